@@ -4,11 +4,25 @@
 
 #include <stddef.h>
 
+#include "base/arena.h"
 #include "base/diag.h"
 
 /* Returns the next capacity of a full list, in elements: half again as many; for large lists an
  * eighth more. */
 size_t noc_list_next_capacity(size_t capacity);
+
+/* Resizes a list of an arena (noc_arena_resize). `list`: address of the pointer to the list, which
+ * is NULL at first. Returns the list; NULL, without changes of the list, when out of memory. */
+void *noc_list_resize(noc_arena *arena, void *list, size_t count, size_t size);
+
+/* Makes room in such a list for `count` elements of `size` bytes; *capacity: elements for which the
+ * list has room. False, without changes of the list, when out of memory. */
+bool noc_list_make_room(noc_arena *arena, void *list, size_t count, size_t *capacity, size_t size);
+
+/* Makes room within the run's limit on memory (base/memory_limit.h), and zeros the new elements.
+ * Above the limit, false; *needed_bytes is then the memory that the run would hold. */
+bool noc_list_make_limited_room(noc_arena *arena, void *list, size_t count, size_t *capacity,
+                                size_t size, double *needed_bytes);
 
 /* Grows a list to at least `count` elements of `size` bytes; zeros the new elements, and sets
  * *capacity. NULL, without changes, when out of memory, or above the run's limit on memory

@@ -182,10 +182,10 @@ typedef struct noc_memory_spec {
 typedef union noc_parameter {
     int integer;
     double real;
-    char *text;            /* owned; NULL where nothing is written */
-    const void *kind;      /* chosen kind, where the key is a choice among kinds */
-    noc_integers integers; /* owned */
-    noc_levels levels;     /* owned */
+    char *text;       /* NULL where nothing is written */
+    const void *kind; /* chosen kind, where the key is a choice among kinds */
+    noc_integers integers;
+    noc_levels levels;
 } noc_parameter;
 
 typedef struct noc_network_spec {
@@ -273,8 +273,8 @@ static inline bool noc_has_packet_overlap(const noc_network_spec *spec)
 
 /* Classes of traffic (network/kinds/traffic_classes.h). */
 typedef struct noc_traffic_classes {
-    size_t count;                /* number of classes; 0: the traffic has no classes */
-    struct noc_class_spec *list; /* owned */
+    size_t count; /* number of classes; 0: the traffic has no classes */
+    struct noc_class_spec *list;
 } noc_traffic_classes;
 
 /* Packets that go to several nodes. */
@@ -308,7 +308,7 @@ typedef struct noc_traffic_spec {
     double stride_bytes, footprint_bytes;
     /* nodes that send, and nodes that receive; empty: all nodes */
     noc_node_list sources, destinations;
-    /* owned; file with a table of rates between nodes, instead of the pattern; NULL: none */
+    /* file with a table of rates between nodes, instead of the pattern; NULL: none */
     char *rates_file;
     noc_rates *rates; /* owned; content of rates_file; NULL without a file */
     /* [memory node]: share of the requests, owned; computed from weights or a stream after the
@@ -323,7 +323,7 @@ typedef struct noc_traffic_spec {
 
 /* A class of traffic: packets with their own pattern, lengths and priority. */
 typedef struct noc_class_spec {
-    char *name;   /* owned */
+    char *name;
     double share; /* share of the offered flits; the shares of all classes sum to 1 */
     int priority; /* priority number, larger first; read if traffic.priority = class */
     /* pattern with its keys, and packet lengths; other members are unused */
@@ -398,8 +398,9 @@ typedef struct noc_design {
 
     noc_origin *origins;
     size_t origin_count;
-    char **origin_files; /* file names to which the places of origins point; owned */
+    char **origin_files; /* file names to which the places of origins point */
     size_t origin_file_count;
+    noc_arena arena; /* owns texts and lists */
 } noc_design;
 
 /* Returns the number of compute nodes of a network: cores, or clusters of cores that share a

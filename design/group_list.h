@@ -17,9 +17,8 @@ typedef struct noc_group_list {
 
 /* Counts the groups of a value. Reports a fault if the value is no list of groups or has too many,
  * as noc_value_store does. */
-noc_status noc_group_list_count(const noc_group_list *list, const config_setting_t *value,
-                                const char *path, noc_place place, noc_status status, int *count,
-                                noc_diag *diag);
+noc_status noc_group_list_count(const noc_storing *storing, const noc_group_list *list,
+                                const config_setting_t *value, int *count);
 
 /* Describes valid lists: "at most 8 groups: ({ name = ... })". */
 void noc_group_list_expect(const noc_group_list *list, char *text, size_t size);
@@ -27,11 +26,15 @@ void noc_group_list_expect(const noc_group_list *list, char *text, size_t size);
 /* Writes a key of a group: "share = 0.5; ". The value is at `base` plus the key's offset. */
 void noc_group_print_key(FILE *out, const noc_key *key, const char *base);
 
-/* Returns the place of a value in a list: its own line in a file, `place` in an override. */
-noc_place noc_group_place(const config_setting_t *value, noc_place place);
+enum { NOC_MEMBER_PATH_CHARS = 80 };
+
+/* Returns the setting of a group's key: its path, "levels[1].cycles", is written to `path`; its
+ * place is that of the value. */
+noc_storing noc_group_member(const noc_storing *list, int number, const char *name,
+                             const config_setting_t *value, char path[NOC_MEMBER_PATH_CHARS]);
 
 /* Refuses a group that lacks a required key; the message has the group's number. */
-noc_status noc_group_refuse_missing(const noc_key *key, const char *path, int number,
-                                    noc_place place, noc_status status, noc_diag *diag);
+noc_status noc_group_refuse_missing(const noc_storing *list, const noc_key *key, int number,
+                                    const config_setting_t *group);
 
 #endif

@@ -3,7 +3,6 @@
 #include <libconfig.h>
 #include <math.h>
 #include <stdint.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/amount.h"
@@ -83,8 +82,10 @@ static void expect_number(const noc_key *key, const char *noun, char *text, size
                  key->default_value);
 }
 
-static bool store_integer(const noc_key *key, void *stored, const config_setting_t *value)
+static bool store_integer(noc_arena *arena, const noc_key *key, void *stored,
+                          const config_setting_t *value)
 {
+    (void)arena;
     const double number = read_integer(key, value);
     if (!is_in_range(key, number)) return false;
     *(int *)stored = (int)number;
@@ -123,8 +124,10 @@ const noc_value_type noc_integer_type = {
     .expect = expect_integer,
 };
 
-static bool store_real(const noc_key *key, void *stored, const config_setting_t *value)
+static bool store_real(noc_arena *arena, const noc_key *key, void *stored,
+                       const config_setting_t *value)
 {
+    (void)arena;
     const double number = read_number(key, value);
     if (!is_in_range(key, number)) return false;
     *(double *)stored = number;
@@ -174,8 +177,10 @@ static size_t find_choice(const noc_key *key, const void *stored)
     return i;
 }
 
-bool noc_choice_store(const noc_key *key, void *stored, const config_setting_t *value)
+bool noc_choice_store(noc_arena *arena, const noc_key *key, void *stored,
+                      const config_setting_t *value)
 {
+    (void)arena;
     const int type = config_setting_type(value);
     if (type != CONFIG_TYPE_STRING && type != CONFIG_TYPE_BOOL) return false;
     /* libconfig writes truth values without quotes */
@@ -242,22 +247,18 @@ static int is_sequence(const config_setting_t *setting)
     return is_single_number(setting) || noc_config_is_list(setting);
 }
 
-static bool store_integers(const noc_key *key, void *stored, const config_setting_t *value)
+static bool store_integers(noc_arena *arena, const noc_key *key, void *stored,
+                           const config_setting_t *value)
 {
-    noc_integers *out = stored;
     const int count = is_sequence(value) ? count_elements(value) : 0;
-    int *values = count > 0 ? calloc((size_t)count, sizeof *values) : NULL;
+    int *values = count > 0 ? noc_arena_array(arena, (size_t)count, sizeof *values) : NULL;
     if (!values) return false;
     for (int i = 0; i < count; i++) {
         const double number = read_integer(key, get_element(value, i));
-        if (!is_in_range(key, number)) {
-            free(values);
-            return false;
-        }
+        if (!is_in_range(key, number)) return false;
         values[i] = (int)number;
     }
-    free(out->values);
-    *out = (noc_integers){(size_t)count, values};
+    *(noc_integers *)stored = (noc_integers){(size_t)count, values};
     return true;
 }
 
@@ -280,34 +281,24 @@ static void expect_integers(const noc_key *key, char *text, size_t size)
     snprintf(text, size, "integers in %.10g..%.10g: (1, 4)", key->low, key->high);
 }
 
-static void clear_integers(void *stored)
-{
-    free(((noc_integers *)stored)->values);
-}
-
 const noc_value_type noc_integers_type = {
     .store = store_integers,
     .print = print_integers,
     .expect = expect_integers,
-    .clear = clear_integers,
     .is_empty = is_empty_list,
 };
 
-static bool store_reals(const noc_key *key, void *stored, const config_setting_t *value)
+static bool store_reals(noc_arena *arena, const noc_key *key, void *stored,
+                        const config_setting_t *value)
 {
-    noc_reals *out = stored;
     const int count = is_sequence(value) ? count_elements(value) : 0;
-    double *values = count > 0 ? calloc((size_t)count, sizeof *values) : NULL;
+    double *values = count > 0 ? noc_arena_array(arena, (size_t)count, sizeof *values) : NULL;
     if (!values) return false;
     for (int i = 0; i < count; i++) {
         values[i] = read_number(key, get_element(value, i));
-        if (!is_in_range(key, values[i])) {
-            free(values);
-            return false;
-        }
+        if (!is_in_range(key, values[i])) return false;
     }
-    free(out->values);
-    *out = (noc_reals){(size_t)count, values};
+    *(noc_reals *)stored = (noc_reals){(size_t)count, values};
     return true;
 }
 
@@ -325,24 +316,18 @@ static void expect_reals(const noc_key *key, char *text, size_t size)
     snprintf(text, size, "numbers in %.10g..%.10g: (0.5, 0.5)", key->low, key->high);
 }
 
-static void clear_reals(void *stored)
-{
-    free(((noc_reals *)stored)->values);
-}
-
 const noc_value_type noc_reals_type = {
     .store = store_reals,
     .print = print_reals,
     .expect = expect_reals,
-    .clear = clear_reals,
     .is_empty = is_empty_list,
 };
 
-static bool store_points(const noc_key *key, void *stored, const config_setting_t *value)
+static bool store_points(noc_arena *arena, const noc_key *key, void *stored,
+                         const config_setting_t *value)
 {
-    noc_points *out = stored;
     const int count = noc_config_is_list(value) ? config_setting_length(value) : 0;
-    noc_point *points = count > 0 ? calloc((size_t)count, sizeof *points) : NULL;
+    noc_point *points = count > 0 ? noc_arena_array(arena, (size_t)count, sizeof *points) : NULL;
     if (!points) return false;
     for (int i = 0; i < count; i++) {
         const config_setting_t *pair = config_setting_get_elem(value, (unsigned)i);
@@ -353,13 +338,9 @@ static bool store_points(const noc_key *key, void *stored, const config_setting_
             if (is_valid && c == 0) points[i].column = (int)number;
             if (is_valid && c == 1) points[i].row = (int)number;
         }
-        if (!is_valid) {
-            free(points);
-            return false;
-        }
+        if (!is_valid) return false;
     }
-    free(out->values);
-    *out = (noc_points){(size_t)count, points};
+    *(noc_points *)stored = (noc_points){(size_t)count, points};
     return true;
 }
 
@@ -378,31 +359,23 @@ static void expect_points(const noc_key *key, char *text, size_t size)
     snprintf(text, size, "(column, row) pairs: ((1, 0), (2, 0))");
 }
 
-static void clear_points(void *stored)
-{
-    free(((noc_points *)stored)->values);
-}
-
 const noc_value_type noc_points_type = {
     .store = store_points,
     .print = print_points,
     .expect = expect_points,
-    .clear = clear_points,
 };
 
 /* ---- texts ---------------------------------------------------------------------------------- */
 
-static bool store_text(const noc_key *key, void *stored, const config_setting_t *value)
+static bool store_text(noc_arena *arena, const noc_key *key, void *stored,
+                       const config_setting_t *value)
 {
     (void)key;
-    char **out = stored;
     if (config_setting_type(value) != CONFIG_TYPE_STRING) return false;
     const char *text = config_setting_get_string(value);
-    char *copy = *text ? strdup(text) : NULL;
-    if (!copy) return false;
-    free(*out);
-    *out = copy;
-    return true;
+    char *copy = *text ? noc_arena_text(arena, "%s", text) : NULL;
+    if (copy) *(char **)stored = copy;
+    return copy;
 }
 
 void noc_text_print(FILE *out, const char *text)
@@ -432,16 +405,10 @@ static void expect_text(const noc_key *key, char *text, size_t size)
     snprintf(text, size, "a text in quotes, not empty, such as the name of a file");
 }
 
-static void clear_text(void *stored)
-{
-    free(*(char **)stored);
-}
-
 const noc_value_type noc_text_type = {
     .store = store_text,
     .print = print_text,
     .expect = expect_text,
-    .clear = clear_text,
 };
 
 /* ---- values of any type --------------------------------------------------------------------- */
@@ -526,8 +493,8 @@ static void describe_unit_fault(const noc_key *key, const config_setting_t *valu
     strncat(text, "; ", size - strlen(text) - 1);
 }
 
-static noc_status refuse_value(const noc_key *key, const config_setting_t *value, const char *path,
-                               noc_place place, noc_status status, noc_diag *diag)
+static noc_status refuse_value(const noc_storing *s, const noc_key *key,
+                               const config_setting_t *value)
 {
     char expected[500], written[64], unit[160];
     describe_unit_fault(key, value, unit, sizeof unit);
@@ -536,19 +503,18 @@ static noc_status refuse_value(const noc_key *key, const config_setting_t *value
     const char *nearest = NULL;
     if (noc_key_is_choice(key) && config_setting_type(value) == CONFIG_TYPE_STRING)
         nearest = noc_find_nearest_name(config_setting_get_string(value), key->names);
-    return noc_fail(diag, status, place, "%s = %s: %sexpected %s%s%s%s", path, written, unit,
-                    expected, nearest ? "; did you mean \"" : "", nearest ? nearest : "",
+    return noc_fail(s->diag, s->status, s->place, "%s = %s: %sexpected %s%s%s%s", s->path, written,
+                    unit, expected, nearest ? "; did you mean \"" : "", nearest ? nearest : "",
                     nearest ? "\"?" : "");
 }
 
-noc_status noc_value_store(const noc_key *key, char *base, const config_setting_t *value,
-                           const char *path, noc_place place, noc_status status, noc_diag *diag)
+noc_status noc_value_store(const noc_storing *s, const noc_key *key, char *base,
+                           const config_setting_t *value)
 {
     const noc_type type = key->type;
     void *stored = base + key->offset;
-    if (type->store_parts) return type->store_parts(stored, value, path, place, status, diag);
-    if (type->store(key, stored, value)) return NOC_OK;
-    return refuse_value(key, value, path, place, status, diag);
+    if (type->store_parts) return type->store_parts(s, stored, value);
+    return type->store(s->arena, key, stored, value) ? NOC_OK : refuse_value(s, key, value);
 }
 
 void noc_value_default(const noc_key *key, char *base)
@@ -576,11 +542,6 @@ size_t noc_value_choice_index(const noc_key *key, const char *base)
 const char *noc_value_choice_name(const noc_key *key, const char *base)
 {
     return key->names(noc_value_choice_index(key, base));
-}
-
-void noc_value_clear(const noc_key *key, char *base)
-{
-    if (key->type->clear) key->type->clear(base + key->offset);
 }
 
 void noc_value_print(FILE *out, const noc_key *key, const char *base)

@@ -10,6 +10,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "base/arena.h"
 #include "base/diag.h"
 #include "base/suggest.h"
 
@@ -17,7 +18,7 @@ typedef struct noc_point {
     int column, row; /* (0, 0): top left */
 } noc_point;
 
-/* List of integers. Lists own their elements (malloc). */
+/* List of integers. The design's arena owns the elements of lists. */
 typedef struct noc_integers {
     size_t count;
     int *values;
@@ -36,35 +37,41 @@ typedef struct noc_points {
 struct noc_key;
 struct config_setting_t; /* type of libconfig */
 
-/* Type of a value: functions that store, print and clear it. `stored` is the address of the key's
+/* Setting whose value is stored. */
+typedef struct noc_storing {
+    const char *path; /* path of the setting, with which messages start */
+    noc_place place;
+    noc_status status; /* status that a wrong value returns */
+    noc_arena *arena;  /* owns lists and texts; NULL if no key of the group has one */
+    noc_diag *diag;
+} noc_storing;
+
+/* Type of a value: functions that store and print it. `stored` is the address of the key's
  * value. */
 typedef struct noc_value_type {
     /* Stores a value after a check of its form and range; NaN is never in range. False: the value
      * is wrong, and the stored value stays unchanged. */
-    bool (*store)(const struct noc_key *key, void *stored, const struct config_setting_t *value);
+    bool (*store)(noc_arena *arena, const struct noc_key *key, void *stored,
+                  const struct config_setting_t *value);
 
     /* Replaces `store` for values whose parts have faults of their own; reports faults as
      * noc_value_store does. NULL: `store` is used. */
-    noc_status (*store_parts)(void *stored, const struct config_setting_t *value, const char *path,
-                              noc_place place, noc_status status, noc_diag *diag);
+    noc_status (*store_parts)(const noc_storing *storing, void *stored,
+                              const struct config_setting_t *value);
 
     /* Lists of groups, ( { name = "a"; share = 0.5; }, { ... } ). `member` finds the key of a
      * group, and the base of its offset; NULL: no such group or key. `store_member` stores a value
      * of this key and reports faults as noc_value_store does. Other types have NULL for both. */
     const struct noc_key *(*member)(const void *stored, int number, const char *name,
                                     const char **base);
-    noc_status (*store_member)(void *stored, int number, const char *name,
-                               const struct config_setting_t *value, const char *path,
-                               noc_place place, noc_status status, noc_diag *diag);
+    noc_status (*store_member)(const noc_storing *storing, void *stored, int number,
+                               const char *name, const struct config_setting_t *value);
 
     /* Writes the stored value as libconfig would read it. */
     void (*print)(FILE *out, const struct noc_key *key, const void *stored);
 
     /* Writes words for the values that the key accepts, "an integer in 1..1024". */
     void (*expect)(const struct noc_key *key, char *text, size_t size);
-
-    /* Frees memory of a stored value. NULL: it has none. */
-    void (*clear)(void *stored);
 
     /* True if the value equals the value of an absent key. NULL: numbers and choices have their
      * default, other values are empty. */
@@ -90,11 +97,11 @@ extern const noc_value_type noc_integer_type, noc_real_type, noc_choice_type, no
 #define NOC_INTEGERS (&noc_integers_type) /* noc_integers; a bare number is a list of one */
 #define NOC_REALS    (&noc_reals_type)    /* noc_reals; a bare number is a list of one */
 #define NOC_POINTS   (&noc_points_type)   /* noc_points: ((column, row), ...) */
-/* char *, owned (malloc): "links.csv"; NULL without a value */
+/* char *: "links.csv"; NULL without a value */
 #define NOC_TEXT (&noc_text_type)
 
 /* Functions of choices, as in noc_value_type. */
-bool noc_choice_store(const struct noc_key *key, void *stored,
+bool noc_choice_store(noc_arena *arena, const struct noc_key *key, void *stored,
                       const struct config_setting_t *value);
 void noc_choice_print(FILE *out, const struct noc_key *key, const void *stored);
 void noc_choice_expect(const struct noc_key *key, char *text, size_t size);
@@ -199,9 +206,9 @@ bool noc_member_path_read(const char *text, noc_member_path *path);
 /* ---- values --------------------------------------------------------------------------------- */
 
 /* Stores a value at base + key->offset after a check of type and range; NaN is in no range. If the
- * value is wrong, adds a message that starts with `path`, and returns `status`. */
-noc_status noc_value_store(const noc_key *key, char *base, const struct config_setting_t *value,
-                           const char *path, noc_place place, noc_status status, noc_diag *diag);
+ * value is wrong, adds a message that starts with the setting's path, and returns its status. */
+noc_status noc_value_store(const noc_storing *storing, const noc_key *key, char *base,
+                           const struct config_setting_t *value);
 
 /* Stores the default of a key at base + key->offset. */
 void noc_value_default(const noc_key *key, char *base);
@@ -213,9 +220,6 @@ bool noc_value_is_default(const noc_key *key, const char *base);
 /* Return the position of the chosen name of a choice in the key's list of names, and the name. */
 size_t noc_value_choice_index(const noc_key *key, const char *base);
 const char *noc_value_choice_name(const noc_key *key, const char *base);
-
-/* Frees memory of a value. */
-void noc_value_clear(const noc_key *key, char *base);
 
 /* Writes words for the values that a key accepts: "an integer in 1..1024, default 8". */
 void noc_value_expected(const noc_key *key, char *text, size_t size);

@@ -1,8 +1,6 @@
 #include "design/levels.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "design/dies.h"
 #include "design/group_list.h"
@@ -45,81 +43,60 @@ static const noc_key *find_level_key(const void *stored, int number, const char 
     return noc_key_find(table, name);
 }
 
-static noc_status refuse_key(const char *name, const char *path, noc_place place, noc_status status,
-                             noc_diag *diag)
+static noc_status refuse_key(const noc_storing *s, const char *name)
 {
     noc_nearest_search nearest = {.wanted = name};
     for (size_t k = 0; k < table.count; k++) noc_nearest_consider(&nearest, keys[k].name);
     const char *nearest_name = noc_nearest_name(&nearest);
-    return noc_fail(diag, status, place,
+    return noc_fail(s->diag, s->status, s->place,
                     "%s: a level has no '%s'%s%s%s (it has name, groups, flits_per_cycle, cycles, "
                     "mm, buffer_flits, die)",
-                    path, name, nearest_name ? "; did you mean '" : "",
+                    s->path, name, nearest_name ? "; did you mean '" : "",
                     nearest_name ? nearest_name : "", nearest_name ? "'?" : "");
 }
 
-static noc_status store_level_key(void *stored, int number, const char *name,
-                                  const config_setting_t *value, const char *path, noc_place place,
-                                  noc_status status, noc_diag *diag)
+static noc_status store_level_key(const noc_storing *s, void *stored, int number, const char *name,
+                                  const config_setting_t *value)
 {
     const noc_levels *levels = stored;
     const noc_key *key = noc_key_find(table, name);
     if ((size_t)number >= levels->count)
-        return noc_fail(diag, status, place, "%s: there are %zu levels, counted from 0", path,
-                        levels->count);
-    if (!key) return refuse_key(name, path, place, status, diag);
-    return noc_value_store(key, (char *)&levels->list[number], value, path, place, status, diag);
+        return noc_fail(s->diag, s->status, s->place, "%s: there are %zu levels, counted from 0",
+                        s->path, levels->count);
+    if (!key) return refuse_key(s, name);
+    return noc_value_store(s, key, (char *)&levels->list[number], value);
 }
 
-static void clear_levels(void *stored)
+static noc_status store_group(const noc_storing *s, noc_levels *levels, int number,
+                              const config_setting_t *group)
 {
-    noc_levels *levels = stored;
-    for (size_t i = 0; i < levels->count; i++) {
-        free(levels->list[i].name);
-        free(levels->list[i].groups.values);
-        free(levels->list[i].die.values);
-    }
-    free(levels->list);
-    *levels = (noc_levels){0, NULL};
-}
-
-static noc_status store_group(noc_levels *levels, int number, const config_setting_t *group,
-                              const char *path, noc_place place, noc_status status, noc_diag *diag)
-{
-    char key_path[80];
     noc_level *level = &levels->list[number];
     for (size_t k = 0; k < table.count; k++) noc_value_default(&keys[k], (char *)level);
     for (int i = 0; i < config_setting_length(group); i++) {
         const config_setting_t *value = config_setting_get_elem(group, (unsigned)i);
         const char *name = config_setting_name(value);
-        snprintf(key_path, sizeof key_path, "%s[%d].%s", path, number, name);
-        const noc_status result = store_level_key(levels, number, name, value, key_path,
-                                                  noc_group_place(value, place), status, diag);
+        char path[NOC_MEMBER_PATH_CHARS];
+        const noc_storing member = noc_group_member(s, number, name, value, path);
+        const noc_status result = store_level_key(&member, levels, number, name, value);
         if (result != NOC_OK) return result;
     }
     for (size_t k = 0; k < table.count; k++)
         if (keys[k].standing == NOC_REQUIRED && !config_setting_get_member(group, keys[k].name))
-            return noc_group_refuse_missing(&keys[k], path, number, noc_group_place(group, place),
-                                            status, diag);
+            return noc_group_refuse_missing(s, &keys[k], number, group);
     return NOC_OK;
 }
 
-static noc_status store_levels(void *stored, const config_setting_t *value, const char *path,
-                               noc_place place, noc_status status, noc_diag *diag)
+static noc_status store_levels(const noc_storing *s, void *stored, const config_setting_t *value)
 {
-    noc_levels *levels = stored, new_levels = {0, NULL};
     int count;
-    noc_status result =
-        noc_group_list_count(&levels_list, value, path, place, status, &count, diag);
+    noc_status result = noc_group_list_count(s, &levels_list, value, &count);
     if (result != NOC_OK) return result;
-    new_levels.list = calloc((size_t)count + 1, sizeof *new_levels.list);
-    if (!new_levels.list) return noc_fail_memory(diag);
-    new_levels.count = (size_t)count;
+    noc_levels levels = {(size_t)count,
+                         noc_arena_array(s->arena, (size_t)count, sizeof *levels.list)};
+    if (!levels.list) return noc_fail_memory(s->diag);
     for (int i = 0; i < count && result == NOC_OK; i++)
-        result = store_group(&new_levels, i, config_setting_get_elem(value, (unsigned)i), path,
-                             place, status, diag);
-    clear_levels(result == NOC_OK ? levels : &new_levels);
-    if (result == NOC_OK) *levels = new_levels;
+        result = store_group(s, &levels, i, config_setting_get_elem(value, (unsigned)i));
+    if (result == NOC_OK) *(noc_levels *)stored = levels;
     return result;
 }
 
@@ -156,7 +133,6 @@ const noc_value_type noc_levels_type = {
     .store_member = store_level_key,
     .print = print_levels,
     .expect = expect_levels,
-    .clear = clear_levels,
     .is_empty = has_no_level,
     .is_read_as_text = true,
 };

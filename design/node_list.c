@@ -6,22 +6,23 @@
 
 #include "base/config_setting.h"
 
-/* Reads "gpc:1". The caller frees the level's name; NULL: the text names no group. */
-static char *read_group(const char *text, int *number)
+/* Reads "gpc:1". Returns the level's name; NULL: the text names no group. */
+static char *read_group(noc_arena *arena, const char *text, int *number)
 {
     const char *colon = strrchr(text, ':');
     char *end;
     if (!colon || colon == text || colon - text >= NOC_LEVEL_NAME_CHARS) return NULL;
     if (colon[1] < '0' || colon[1] > '9' || strlen(colon + 1) > 7) return NULL;
     *number = (int)strtol(colon + 1, &end, 10);
-    return *end ? NULL : strndup(text, (size_t)(colon - text));
+    return *end ? NULL : noc_arena_text(arena, "%.*s", (int)(colon - text), text);
 }
 
-static bool read_element(const noc_key *key, const config_setting_t *value, noc_named_nodes *out)
+static bool read_element(noc_arena *arena, const noc_key *key, const config_setting_t *value,
+                         noc_named_nodes *out)
 {
     const char *text = noc_config_text(value);
     if (text) {
-        out->level = read_group(text, &out->number);
+        out->level = read_group(arena, text, &out->number);
         return out->level != NULL;
     }
     const double number = noc_config_number(value);
@@ -32,29 +33,21 @@ static bool read_element(const noc_key *key, const config_setting_t *value, noc_
     return true;
 }
 
-static void clear_nodes(void *stored)
-{
-    noc_node_list *nodes = stored;
-    for (size_t i = 0; i < nodes->count; i++) free(nodes->list[i].level);
-    free(nodes->list);
-    *nodes = (noc_node_list){0, NULL};
-}
-
-static bool store_nodes(const noc_key *key, void *stored, const config_setting_t *value)
+static bool store_nodes(noc_arena *arena, const noc_key *key, void *stored,
+                        const config_setting_t *value)
 {
     const bool is_list = noc_config_is_list(value);
     const int count = is_list ? config_setting_length(value) : 1;
-    noc_node_list new_nodes = {0, count > 0 ? calloc((size_t)count, sizeof *new_nodes.list) : NULL};
-    bool is_valid = new_nodes.list != NULL;
-    while (is_valid && new_nodes.count < (size_t)count) {
-        const config_setting_t *element =
-            is_list ? config_setting_get_elem(value, (unsigned)new_nodes.count) : value;
-        is_valid = read_element(key, element, &new_nodes.list[new_nodes.count]);
-        new_nodes.count += is_valid;
+    noc_node_list nodes = {(size_t)count,
+                           count > 0 ? noc_arena_array(arena, (size_t)count, sizeof *nodes.list)
+                                     : NULL};
+    if (!nodes.list) return false;
+    for (unsigned i = 0; i < nodes.count; i++) {
+        const config_setting_t *element = is_list ? config_setting_get_elem(value, i) : value;
+        if (!read_element(arena, key, element, &nodes.list[i])) return false;
     }
-    clear_nodes(is_valid ? stored : &new_nodes);
-    if (is_valid) *(noc_node_list *)stored = new_nodes;
-    return is_valid;
+    *(noc_node_list *)stored = nodes;
+    return true;
 }
 
 static void print_nodes(FILE *out, const noc_key *key, const void *stored)
@@ -89,7 +82,6 @@ const noc_value_type noc_node_list_type = {
     .store = store_nodes,
     .print = print_nodes,
     .expect = expect_nodes,
-    .clear = clear_nodes,
     .is_empty = has_no_node,
     .is_read_as_text = true,
 };

@@ -11,8 +11,7 @@ noc_rates *noc_rates_share(noc_rates *rates)
 void noc_rates_free(noc_rates *rates)
 {
     if (!rates || atomic_fetch_sub(&rates->extra_users, 1) > 0) return;
-    free(rates->file);
-    free(rates->list);
+    noc_arena_clear(&rates->arena);
     free(rates);
 }
 

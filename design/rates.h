@@ -22,8 +22,9 @@ typedef struct noc_rate {
 typedef struct noc_rates {
     atomic_uint extra_users; /* number of users minus 1 */
     noc_wiring_stamp stamp;
-    char *file;     /* path of the file, for messages; owned */
-    noc_rate *list; /* rates of pairs, ascending by source, then destination; owned */
+    noc_arena arena; /* owns the path and the list */
+    char *file;      /* path of the file, for messages */
+    noc_rate *list;  /* rates of pairs, ascending by source, then destination */
     size_t count;
     uint32_t source_count;                    /* number of nodes that send */
     double total_rate;                        /* packet rate of all pairs, packets per cycle */

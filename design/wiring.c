@@ -1,7 +1,6 @@
 #include "design/wiring.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 noc_wiring *noc_wiring_share(noc_wiring *w)
 {
@@ -12,54 +11,34 @@ noc_wiring *noc_wiring_share(noc_wiring *w)
 void noc_wiring_free(noc_wiring *w)
 {
     if (!w || atomic_fetch_sub(&w->extra_users, 1) > 0) return;
-    for (int f = 0; f < NOC_WIRING_FILES; f++) free(w->files[f]);
-    free(w->links);
-    free(w->first_link);
-    free(w->nodes);
-    free(w->steps);
-    free(w->positions);
-    free(w->router_dies);
+    noc_arena_clear(&w->arena);
     free(w);
 }
 
-/* Copies `bytes` bytes to new memory. *target stays NULL for a source of NULL. False when out of
- * memory. */
-static bool copy_bytes(void **target, const void *source, size_t bytes)
+/* Copies a list of a wiring, in which it may be missing. */
+static void *copy_list(noc_arena *arena, const void *list, size_t count, size_t size)
 {
-    if (!source) return true;
-    *target = malloc(bytes + 1);
-    if (*target) memcpy(*target, source, bytes);
-    return *target != NULL;
+    return list ? noc_arena_copy(arena, list, count, size) : NULL;
 }
 
 noc_wiring *noc_wiring_copy(const noc_wiring *w)
 {
-    noc_wiring *result = calloc(1, sizeof *result);
+    noc_wiring *result = malloc(sizeof *result);
     if (!result) return NULL;
-    bool copied = true;
-    memcpy(result->stamps, w->stamps, sizeof result->stamps);
-    memcpy(result->digest, w->digest, sizeof result->digest);
-    result->router_count = w->router_count;
-    result->link_count = w->link_count;
-    result->node_count = w->node_count;
-    result->step_count = w->step_count;
-    result->position_count = w->position_count;
-    result->die_count = w->die_count;
-    result->links_on_longest_path = w->links_on_longest_path;
-    for (int f = 0; f < NOC_WIRING_FILES && copied; f++)
-        copied = copy_bytes((void **)&result->files[f], w->files[f],
-                            w->files[f] ? strlen(w->files[f]) + 1 : 0);
-    copied = copied &&
-             copy_bytes((void **)&result->links, w->links, w->link_count * sizeof *w->links) &&
-             copy_bytes((void **)&result->first_link, w->first_link,
-                        ((size_t)w->router_count + 1) * sizeof *w->first_link) &&
-             copy_bytes((void **)&result->nodes, w->nodes, w->node_count * sizeof *w->nodes) &&
-             copy_bytes((void **)&result->steps, w->steps, w->step_count * sizeof *w->steps) &&
-             copy_bytes((void **)&result->positions, w->positions,
-                        w->position_count * sizeof *w->positions) &&
-             copy_bytes((void **)&result->router_dies, w->router_dies,
-                        w->router_count * sizeof *w->router_dies);
-    if (copied) return result;
+    *result = *w;
+    result->extra_users = 0;
+    result->arena = (noc_arena){0};
+    noc_arena *a = &result->arena;
+    const size_t routers = w->router_count;
+    for (int f = 0; f < NOC_WIRING_FILES; f++)
+        if (w->files[f]) result->files[f] = noc_arena_text(a, "%s", w->files[f]);
+    result->links = copy_list(a, w->links, w->link_count, sizeof *w->links);
+    result->first_link = copy_list(a, w->first_link, routers + 1, sizeof *w->first_link);
+    result->nodes = copy_list(a, w->nodes, w->node_count, sizeof *w->nodes);
+    result->steps = copy_list(a, w->steps, w->step_count, sizeof *w->steps);
+    result->positions = copy_list(a, w->positions, w->position_count, sizeof *w->positions);
+    result->router_dies = copy_list(a, w->router_dies, routers, sizeof *w->router_dies);
+    if (!a->is_short) return result;
     noc_wiring_free(result);
     return NULL;
 }

@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/arena.h"
+
 enum {
     NOC_WIRED_ROUTERS_MAX = 32767,
     NOC_WIRED_LANES_MAX = 16,
@@ -93,6 +95,7 @@ typedef struct noc_wiring {
     int die_count;                  /* number of dies; 0: none named */
     uint32_t links_on_longest_path; /* largest number of links on a shortest path, about */
     char digest[NOC_WIRING_DIGEST_CHARS + 1]; /* SHA-256 of the files' bytes */
+    noc_arena arena;                          /* owns the lists and paths */
 } noc_wiring;
 
 /* Adds a user of the wiring, and returns the wiring. Each user releases it with noc_wiring_free,

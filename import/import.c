@@ -2,8 +2,12 @@
 
 #include <ctype.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "base/auto.h"
+#include "base/growing_list.h"
 
 const char *noc_import_fate_word(noc_import_fate fate)
 {
@@ -57,47 +61,26 @@ char *noc_import_relative_path(const char *path, const char *name)
     return asprintf(&relative, "%.*s%s", folder, path, name) < 0 ? NULL : relative;
 }
 
-static noc_import_note *add_note(noc_import *import)
-{
-    const size_t count = import->note_count;
-    if ((count & (count - 1)) == 0) { /* the list is full; its capacity is a power of two */
-        const size_t capacity = count ? 2 * count : 1;
-        noc_import_note *grown = realloc(import->notes, capacity * sizeof *grown);
-        if (!grown) return NULL;
-        import->notes = grown;
-    }
-    import->notes[import->note_count++] = (noc_import_note){0};
-    return &import->notes[count];
-}
-
-void noc_import_note_arguments(noc_import *import, noc_import_fate fate, const char *setting,
-                               const char *value, int line, const char *design_setting,
-                               const char *reason, va_list arguments)
-{
-    noc_import_note *note = add_note(import);
-    if (!note) {
-        import->out_of_memory = true;
-        return;
-    }
-    note->fate = fate;
-    note->setting = strdup(setting);
-    note->value = strdup(value);
-    note->line = line;
-    note->design_setting = strdup(design_setting);
-    if (vasprintf(&note->reason, reason, arguments) < 0) note->reason = NULL;
-    import->out_of_memory |=
-        !note->setting || !note->value || !note->design_setting || !note->reason;
-}
-
 void noc_import_note_fate(noc_import *import, noc_import_fate fate, const char *setting,
                           const char *value, int line, const char *design_setting,
                           const char *reason, ...)
 {
+    noc_arena *arena = &import->arena;
+    NOC_AUTO_FREE char *text = NULL;
     va_list arguments;
     va_start(arguments, reason);
-    noc_import_note_arguments(import, fate, setting, value, line, design_setting, reason,
-                              arguments);
+    if (vasprintf(&text, reason, arguments) < 0) text = NULL;
     va_end(arguments);
+    const noc_import_note note = {fate,
+                                  noc_arena_text(arena, "%s", setting),
+                                  noc_arena_text(arena, "%s", value),
+                                  line,
+                                  noc_arena_text(arena, "%s", design_setting),
+                                  noc_arena_text(arena, "%s", text ? text : "")};
+    if (noc_list_make_room(arena, &import->notes, import->note_count + 1, &import->note_capacity,
+                           sizeof note))
+        import->notes[import->note_count++] = note;
+    import->out_of_memory |= !text || arena->is_short;
 }
 
 void noc_import_note_count(noc_import *import, noc_import_fate fate, const char *setting,
@@ -125,25 +108,18 @@ char *noc_import_file_name(const char *name, const char *suffix)
 
 FILE *noc_import_begin_named(noc_import *import, const char *suffix)
 {
-    char *file = noc_import_file_name(import->name, suffix);
-    FILE *out = file ? noc_import_begin_file(import, file) : NULL;
+    NOC_AUTO_FREE char *file = noc_import_file_name(import->name, suffix);
     import->out_of_memory |= !file;
-    free(file);
-    return out;
+    return file ? noc_import_begin_file(import, file) : NULL;
 }
 
 FILE *noc_import_begin_file(noc_import *import, const char *name)
 {
     noc_import_file *file = &import->files[import->file_count];
-    file->name = strdup(name);
+    file->name = noc_arena_text(&import->arena, "%s", name);
     file->out = file->name ? open_memstream(&file->text, &file->size) : NULL;
-    if (file->out) {
-        import->file_count++;
-    } else {
-        free(file->name);
-        file->name = NULL;
-        import->out_of_memory = true;
-    }
+    import->file_count += file->out != NULL;
+    import->out_of_memory |= !file->out;
     return file->out;
 }
 
@@ -160,17 +136,8 @@ noc_status noc_import_end(noc_import *import, noc_diag *diag)
 void noc_import_clear(noc_import *import)
 {
     noc_import_end(import, NULL);
-    for (size_t i = 0; i < import->file_count; i++) {
-        free(import->files[i].name);
-        free(import->files[i].text);
-    }
-    for (size_t i = 0; i < import->note_count; i++) {
-        free(import->notes[i].setting);
-        free(import->notes[i].value);
-        free(import->notes[i].design_setting);
-        free(import->notes[i].reason);
-    }
-    free(import->notes);
+    for (size_t i = 0; i < import->file_count; i++) free(import->files[i].text);
+    noc_arena_clear(&import->arena);
     free(import->name);
     free(import->trace);
     *import = (noc_import){0};

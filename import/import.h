@@ -3,12 +3,12 @@
 #ifndef NOC_IMPORT_IMPORT_H
 #define NOC_IMPORT_IMPORT_H
 
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
+#include "base/arena.h"
 #include "base/diag.h"
 
 enum { NOC_IMPORT_FILES_MAX = 4, NOC_IMPORT_LOAD_CHARS = 40 };
@@ -26,7 +26,7 @@ typedef enum noc_import_fate {
     NOC_IMPORT_FATES
 } noc_import_fate;
 
-/* A setting and its fate. All texts are owned; none is NULL unless memory runs out. */
+/* A setting and its fate. No text is NULL unless memory runs out. */
 typedef struct noc_import_note {
     noc_import_fate fate;
     char *setting, *value; /* name and value in the other program */
@@ -48,11 +48,12 @@ typedef struct noc_import {
     noc_import_file files[NOC_IMPORT_FILES_MAX];
     size_t file_count;
     noc_import_note *notes;
-    size_t note_count;
+    size_t note_count, note_capacity;
     /* load of the file, as for --load: "0.1" or "0.1tx"; "": none */
     char load[NOC_IMPORT_LOAD_CHARS];
     char *trace;        /* file of packets, written while packets are read; NULL: none */
     bool out_of_memory; /* true if memory ran out */
+    noc_arena arena;    /* owns notes, and the names of files */
 } noc_import;
 
 /* Input of an import. The other program numbers compute nodes from 0 on, and then memory nodes,
@@ -92,15 +93,11 @@ char *noc_import_stem_before(const char *path, const char *suffix, const char *f
 /* Returns the words for a fate: "carried over", "left out", ... */
 const char *noc_import_fate_word(noc_import_fate fate);
 
-/* Add a note, with the arguments of the format `reason`. `value` and `design_setting` are copied.
- * If memory runs out, out_of_memory becomes true. */
+/* Adds a note, with the arguments of the format `reason`. Texts are copied. If memory runs out,
+ * out_of_memory becomes true. */
 void noc_import_note_fate(noc_import *import, noc_import_fate fate, const char *setting,
                           const char *value, int line, const char *design_setting,
                           const char *reason, ...) __attribute__((format(printf, 7, 8)));
-void noc_import_note_arguments(noc_import *import, noc_import_fate fate, const char *setting,
-                               const char *value, int line, const char *design_setting,
-                               const char *reason, va_list arguments)
-    __attribute__((format(printf, 7, 0)));
 
 /* Adds a note of a count. */
 void noc_import_note_count(noc_import *import, noc_import_fate fate, const char *setting,

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/min_max.h"
+#include "base/auto.h"
 #include "design/memory/replies.h"
 #include "design/memory/scheduler_kind.h"
 #include "network/compile/named_ends.h"
@@ -307,15 +307,13 @@ static noc_status mark_tiles(const noc_design *d, const char *key, const noc_poi
 /* Checks all tiles that settings list: empty tiles, and tiles of memory nodes. */
 static noc_status check_listed_tiles(const noc_design *d, int columns, int rows, noc_diag *diag)
 {
-    bool *is_taken = calloc((size_t)columns * (size_t)rows, sizeof *is_taken);
+    NOC_AUTO_FREE bool *is_taken = calloc((size_t)columns * (size_t)rows, sizeof *is_taken);
     if (!is_taken) return noc_fail_memory(diag);
-    noc_status status =
+    const noc_status status =
         mark_tiles(d, "nodes.empty_at", &d->nodes.empty_positions, columns, rows, is_taken, diag);
-    if (status == NOC_OK)
-        status = mark_tiles(d, "nodes.memory_at", &d->nodes.memory_positions, columns, rows,
-                            is_taken, diag);
-    free(is_taken);
-    return status;
+    return status == NOC_OK ? mark_tiles(d, "nodes.memory_at", &d->nodes.memory_positions, columns,
+                                         rows, is_taken, diag)
+                            : status;
 }
 
 static noc_status check_explicit_count(const noc_design *d, noc_diag *diag)
@@ -339,10 +337,9 @@ static noc_status place_without_tiles(noc_design *d, noc_diag *diag)
             "nodes.placement = \"%s\" does not apply: topology \"%s\" has no tiles (leave it out: "
             "memory nodes come after the compute nodes)",
             d->nodes.placement->name, d->networks[0].topology->name);
-    noc_point *at = calloc((size_t)d->nodes.memory, sizeof *at);
+    noc_point *at = noc_arena_array(&d->arena, (size_t)d->nodes.memory, sizeof *at);
     if (!at) return noc_fail_memory(diag);
     for (int m = 0; m < d->nodes.memory; m++) at[m] = (noc_point){noc_compute_terminals(d) + m, 0};
-    free(d->nodes.memory_positions.values);
     d->nodes.memory_positions = (noc_points){(size_t)d->nodes.memory, at};
     return NOC_OK;
 }
@@ -369,12 +366,9 @@ static noc_status resolve_placement(noc_design *d, int columns, int rows, noc_di
     if (!has_tiles) return place_without_tiles(d, diag);
     /* check_tiles reports the number */
     if (d->nodes.memory > (long)columns * rows) return NOC_EINPUT;
-    noc_point *at = calloc((size_t)d->nodes.memory, sizeof *at);
-    if (!at) return noc_fail_memory(diag);
-    if (!placement->place_nodes(columns, rows, d->nodes.memory, at)) {
-        free(at);
+    noc_point *at = noc_arena_array(&d->arena, (size_t)d->nodes.memory, sizeof *at);
+    if (!at || !placement->place_nodes(columns, rows, d->nodes.memory, at))
         return noc_fail_memory(diag);
-    }
     d->nodes.memory_positions = (noc_points){(size_t)d->nodes.memory, at};
     return check_listed_tiles(d, columns, rows, diag);
 }
@@ -392,18 +386,17 @@ static void check_memory_places(const noc_design *d, noc_diag *diag)
 
 /* Fills in default packet lengths and shares of a part of the traffic, so that the hash of a
  * default equals that of the same value written down. */
-static noc_status fill_packet_lengths(noc_traffic_spec *traffic, noc_diag *diag)
+static noc_status fill_packet_lengths(noc_arena *arena, noc_traffic_spec *traffic, noc_diag *diag)
 {
     noc_integers *flits = &traffic->packet_flits;
     noc_reals *mix = &traffic->packet_mix;
     if (flits->count == 0) {
-        flits->values = malloc(sizeof *flits->values);
+        flits->values = noc_arena_copy(arena, &(int){1}, 1, sizeof(int));
         if (!flits->values) return noc_fail_memory(diag);
-        flits->values[0] = 1;
         flits->count = 1;
     }
     if (mix->count == 0) {
-        mix->values = calloc(flits->count, sizeof *mix->values);
+        mix->values = noc_arena_array(arena, flits->count, sizeof *mix->values);
         if (!mix->values) return noc_fail_memory(diag);
         mix->count = flits->count;
         for (size_t i = 0; i < mix->count; i++) mix->values[i] = 1.0 / (double)mix->count;
@@ -415,13 +408,13 @@ static noc_status fill_packets(noc_design *d, noc_diag *diag)
 {
     noc_traffic_classes *classes = &d->traffic.classes;
     if (d->traffic.pattern->has_memory)
-        return noc_memory_shares_compute(&d->traffic, d->nodes.memory, diag);
+        return noc_memory_shares_compute(&d->arena, &d->traffic, d->nodes.memory, diag);
     if (noc_design_has_replies(d)) return NOC_OK;
-    if (classes->count == 0) return fill_packet_lengths(&d->traffic, diag);
+    if (classes->count == 0) return fill_packet_lengths(&d->arena, &d->traffic, diag);
     noc_status status = NOC_OK;
     noc_classes_normalise(classes);
     for (size_t i = 0; i < classes->count && status == NOC_OK; i++)
-        status = fill_packet_lengths(&classes->list[i].traffic, diag);
+        status = fill_packet_lengths(&d->arena, &classes->list[i].traffic, diag);
     return status;
 }
 
@@ -630,10 +623,9 @@ static void check_instruction_rate(const noc_design *d, const noc_workload *w, n
 
 static void compute_hash(noc_design *d)
 {
-    char *canonical = noc_design_canonical(d);
+    NOC_AUTO_FREE char *canonical = noc_design_canonical(d);
     if (!canonical) return;
     SHA256Data((const uint8_t *)canonical, strlen(canonical), d->hash);
-    free(canonical);
 }
 
 /* Number of local switches in the last network that has some. */

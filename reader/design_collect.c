@@ -7,8 +7,10 @@
 #include <string.h>
 
 #include "base/amount.h"
+#include "base/auto.h"
 #include "base/config_file.h"
 #include "base/config_setting.h"
+#include "base/growing_list.h"
 #include "base/suggest.h"
 #include "design/cores/coalescers.h"
 #include "design/key.h"
@@ -21,17 +23,16 @@
 
 void noc_reader_report(noc_reader *r, noc_status status, noc_place place, const char *format, ...)
 {
-    char *text = NULL;
+    NOC_AUTO_FREE char *text = NULL;
     va_list arguments;
     va_start(arguments, format);
     const int length = vasprintf(&text, format, arguments);
     va_end(arguments);
-    if (length < 0) {
+    if (length < 0) text = NULL;
+    if (text)
+        noc_fail(r->diag, status, place, "%s", text);
+    else
         noc_reader_fail_memory(r);
-        return;
-    }
-    noc_fail(r->diag, status, place, "%s", text);
-    free(text);
     r->has_failed = true;
 }
 
@@ -62,31 +63,25 @@ void noc_reader_skip_network(noc_reader *r, int network)
     if (r->design->network_count <= network) r->design->network_count = network + 1;
 }
 
-char *noc_reader_path(const char *group, int network, const char *key)
+char *noc_reader_path(noc_reader *r, const char *group, int network, const char *key)
 {
-    char *path = NULL;
-    const int length = network == NOC_ALL_NETWORKS
-                           ? asprintf(&path, "%s.%s", group, key)
-                           : asprintf(&path, "networks[%d].%s", network, key);
-    return length < 0 ? NULL : path;
+    return network == NOC_ALL_NETWORKS ? noc_arena_text(&r->arena, "%s.%s", group, key)
+                                       : noc_arena_text(&r->arena, "networks[%d].%s", network, key);
 }
 
 void noc_reader_store_origin(noc_reader *r, const char *path, noc_place place, noc_status status)
 {
     noc_design *d = r->design;
-    char *copy = strdup(path);
-    noc_origin *grown = copy ? realloc(d->origins, (d->origin_count + 1) * sizeof *grown) : NULL;
-    if (!grown) {
-        free(copy);
-        noc_reader_fail_memory(r);
-        return;
-    }
-    d->origins = grown;
-    d->origins[d->origin_count++] = (noc_origin){
-        .path = copy,
+    const noc_origin origin = {
+        .path = noc_arena_copy(&d->arena, path, strlen(path) + 1, 1),
         .place = place,
         .is_overridden = status == NOC_EUSAGE,
     };
+    if (origin.path && noc_list_make_room(&d->arena, &d->origins, d->origin_count + 1,
+                                          &r->origin_capacity, sizeof origin))
+        d->origins[d->origin_count++] = origin;
+    else
+        noc_reader_fail_memory(r);
 }
 
 void noc_reader_mark_faulty(noc_reader *r, const char *path, noc_place place, noc_status status)
@@ -98,25 +93,13 @@ void noc_reader_mark_faulty(noc_reader *r, const char *path, noc_place place, no
 
 /* ---- settings ------------------------------------------------------------------------------- */
 
-/* Adds a setting, and takes over its path. A NULL path means out of memory. */
+/* Adds a setting. A NULL path means out of memory. */
 static void add_setting(noc_reader *r, noc_reader_setting s)
 {
-    if (!s.path) {
+    if (s.path && noc_list_make_room(&r->arena, &r->settings, r->count + 1, &r->capacity, sizeof s))
+        r->settings[r->count++] = s;
+    else
         noc_reader_fail_memory(r);
-        return;
-    }
-    if (r->count == r->capacity) {
-        const size_t capacity = r->capacity ? 2 * r->capacity : 64;
-        noc_reader_setting *grown = realloc(r->settings, capacity * sizeof *grown);
-        if (!grown) {
-            free(s.path);
-            noc_reader_fail_memory(r);
-            return;
-        }
-        r->settings = grown;
-        r->capacity = capacity;
-    }
-    r->settings[r->count++] = s;
 }
 
 static int find_group(const char *name)
@@ -162,7 +145,7 @@ static bool is_prefix_in_group(size_t group, const char *name)
 static void collect_leaf(noc_reader *r, config_setting_t *leaf, size_t group, int network,
                          const char *key)
 {
-    char *path = noc_reader_path(noc_design_group_name(group), network, key);
+    const char *path = noc_reader_path(r, noc_design_group_name(group), network, key);
     add_setting(r, (noc_reader_setting){
                        .group = group,
                        .network = network,
@@ -180,13 +163,11 @@ static void collect_nested_group(noc_reader *r, config_setting_t *tree, size_t g
     const char *name = config_setting_name(tree);
     for (int i = 0; i < config_setting_length(tree); i++) {
         config_setting_t *leaf = config_setting_get_elem(tree, (unsigned)i);
-        char *key = NULL;
-        if (asprintf(&key, "%s.%s", name, config_setting_name(leaf)) < 0) {
+        const char *key = noc_arena_text(&r->arena, "%s.%s", name, config_setting_name(leaf));
+        if (key)
+            collect_leaf(r, leaf, group, network, key);
+        else
             noc_reader_fail_memory(r);
-            return;
-        }
-        collect_leaf(r, leaf, group, network, key);
-        free(key);
     }
 }
 
@@ -235,8 +216,7 @@ static void set_name(noc_reader *r, config_setting_t *value, noc_place place, no
         noc_reader_report(r, status, place, "name: expected a text in quotes");
         return;
     }
-    free(r->design->name);
-    r->design->name = strdup(name);
+    r->design->name = noc_arena_text(&r->design->arena, "%s", name);
     if (!r->design->name) noc_reader_fail_memory(r);
 }
 
@@ -254,20 +234,12 @@ static size_t find_workload(noc_reader *r, const char *name, noc_place place, no
     return 0;
 }
 
-static void clear_workloads(noc_design *d)
-{
-    free(d->workload_name);
-    d->workload_name = NULL;
-    for (size_t k = 0; k < d->kernel_name_count; k++) free(d->kernel_names[k]);
-    d->kernel_name_count = 0;
-}
-
 static void add_kernel(noc_reader *r, const char *name)
 {
-    char **place = &r->design->kernel_names[r->design->kernel_name_count];
-    *place = strdup(name);
-    if (*place)
-        r->design->kernel_name_count++;
+    noc_design *d = r->design;
+    char *copy = noc_arena_text(&d->arena, "%s", name);
+    if (copy)
+        d->kernel_names[d->kernel_name_count++] = copy;
     else
         noc_reader_fail_memory(r);
 }
@@ -276,16 +248,13 @@ static void add_kernel(noc_reader *r, const char *name)
 static bool set_kernels(noc_reader *r, config_setting_t *list, noc_place place, noc_status status)
 {
     noc_design *d = r->design;
-    char *names = NULL;
-    size_t size = 0;
     const int count = config_setting_length(list);
     if (count < 1 || count > NOC_KERNELS_MAX) {
         noc_reader_report(r, status, place, "workload: expected a list of 1 to %d names",
                           NOC_KERNELS_MAX);
         return false;
     }
-    FILE *out = open_memstream(&names, &size);
-    for (int k = 0; out && k < count; k++) {
+    for (int k = 0; k < count; k++) {
         const char *name = noc_config_text(config_setting_get_elem(list, (unsigned)k));
         const size_t part_count = name && *name ? find_workload(r, name, place, status) : 0;
         if (!name || !*name)
@@ -297,10 +266,11 @@ static bool set_kernels(noc_reader *r, config_setting_t *list, noc_place place, 
                               name);
         else if (part_count == 1)
             add_kernel(r, name);
-        fprintf(out, "%s%s", k ? "+" : "", name ? name : "");
+        const char *earlier = d->workload_name ? d->workload_name : "";
+        d->workload_name =
+            noc_arena_text(&d->arena, "%s%s%s", earlier, k ? "+" : "", name ? name : "");
     }
-    if (out && fclose(out) == 0) d->workload_name = names;
-    if (!d->workload_name) noc_reader_fail_memory(r);
+    if (d->arena.is_short) noc_reader_fail_memory(r);
     return d->workload_name && (int)d->kernel_name_count == count;
 }
 
@@ -317,9 +287,11 @@ static void set_workload(noc_reader *r, config_setting_t *value, noc_place place
         return;
     }
     if (!is_list && find_workload(r, name, place, status) == 0) return;
-    clear_workloads(d);
+    d->workload_name = NULL;
+    d->kernel_name_count = 0;
     if (is_list && !set_kernels(r, value, place, status)) return;
-    if (!is_list && !(d->workload_name = strdup(name))) noc_reader_fail_memory(r);
+    if (!is_list && !(d->workload_name = noc_arena_text(&d->arena, "%s", name)))
+        noc_reader_fail_memory(r);
     d->closed_loop = true;
     noc_reader_store_origin(r, "workload", place, status);
 }
@@ -451,7 +423,7 @@ static bool names_text(const char *path, size_t length)
     const char *dot = memrchr(path, '.', length);
     noc_key_owner owner;
     if (!dot) return false;
-    char *name = strndup(dot + 1, length - (size_t)(dot + 1 - path));
+    NOC_AUTO_FREE char *name = strndup(dot + 1, length - (size_t)(dot + 1 - path));
     bool found = false;
     for (size_t g = 0; name && !found && noc_design_group_name(g); g++) {
         const noc_key *key = noc_key_find(noc_design_group_keys(g), name);
@@ -461,7 +433,6 @@ static bool names_text(const char *path, size_t length)
         const noc_key *key = noc_key_find(owner.keys, name);
         found = key && key->type == NOC_TEXT;
     }
-    free(name);
     return found;
 }
 
@@ -533,7 +504,8 @@ static bool has_known_key(const noc_reader_setting *s)
 /* Reads the value of an override. False after a reported error. */
 static bool read_value(noc_reader *r, const char *value, noc_reader_setting *s)
 {
-    char *text = has_known_key(s) ? option_text(s->path, strlen(s->path), value) : quoted_text("");
+    NOC_AUTO_FREE char *text =
+        has_known_key(s) ? option_text(s->path, strlen(s->path), value) : quoted_text("");
     config_t *config;
     if (!text) {
         noc_reader_fail_memory(r);
@@ -541,7 +513,6 @@ static bool read_value(noc_reader *r, const char *value, noc_reader_setting *s)
     }
     const noc_status status = noc_config_recall(r->texts, text, (noc_place){s->place.file, -1},
                                                 NOC_EUSAGE, &config, r->diag);
-    free(text);
     if (status != NOC_OK) {
         r->has_failed = true;
         return false;
@@ -563,7 +534,7 @@ static void copy_network(noc_reader *r, int from, int to)
         if (s.group != NOC_GROUP_NETWORK || s.network != from) continue;
         const char *key = s.key;
         s.network = to;
-        s.path = noc_reader_path(noc_design_group_name(s.group), to, key);
+        s.path = noc_reader_path(r, noc_design_group_name(s.group), to, key);
         s.key = s.path ? s.path + strlen(s.path) - strlen(key) : NULL;
         add_setting(r, s);
     }
@@ -573,12 +544,9 @@ static void copy_network(noc_reader *r, int from, int to)
 static void drop_networks(noc_reader *r, int from)
 {
     size_t kept_count = 0;
-    for (size_t i = 0; i < r->count; i++) {
-        if (r->settings[i].group == NOC_GROUP_NETWORK && r->settings[i].network >= from)
-            free(r->settings[i].path);
-        else
+    for (size_t i = 0; i < r->count; i++)
+        if (r->settings[i].group != NOC_GROUP_NETWORK || r->settings[i].network < from)
             r->settings[kept_count++] = r->settings[i];
-    }
     r->count = kept_count;
 }
 
@@ -636,7 +604,7 @@ void noc_reader_collect_override(noc_reader *r, const char *text)
     char option[200];
     snprintf(option, sizeof option, "--set %s", text);
     noc_design *d = r->design;
-    char *file = strdup(option);
+    char *file = noc_arena_text(&d->arena, "%s", option);
     if (!file) {
         noc_reader_fail_memory(r);
         return;
@@ -649,18 +617,15 @@ void noc_reader_collect_override(noc_reader *r, const char *text)
                           "expected key=value, for example network.flit_bytes=32");
         return;
     }
-    s.path = strndup(text, (size_t)(equals - text));
+    s.path = noc_arena_text(&r->arena, "%.*s", (int)(equals - text), text);
     if (!s.path) {
         noc_reader_fail_memory(r);
         return;
     }
     const bare_setting *bare = find_bare_setting(s.path);
-    if ((bare || find_place(r, text, &s)) && read_value(r, equals + 1, &s)) {
-        if (!bare) {
-            add_setting(r, s);
-            return;
-        }
+    if ((!bare && !find_place(r, text, &s)) || !read_value(r, equals + 1, &s)) return;
+    if (bare)
         bare->set(r, s.value, s.place, s.status);
-    }
-    free(s.path);
+    else
+        add_setting(r, s);
 }

@@ -17,7 +17,7 @@ typedef struct noc_reader_setting {
     /* number of the network; NOC_ALL_NETWORKS: every network, and for groups other than networks */
     int network;
     const char *key;
-    char *path; /* owned; path as a user writes it */
+    const char *path; /* path as a user writes it */
     config_setting_t *value;
     noc_place place;
     /* status that an error in the setting returns: NOC_EINPUT in a file, NOC_EUSAGE in an
@@ -32,7 +32,9 @@ typedef struct noc_selection {
 } noc_selection;
 
 typedef struct noc_reader {
+    noc_arena arena; /* owns the settings and paths */
     noc_design *design;
+    size_t origin_capacity; /* room in the design's list of origins */
     noc_diag *diag;
     noc_config_memory *texts; /* parsed file and overrides, which own the values */
     config_t *file;
@@ -67,9 +69,8 @@ void noc_reader_store_origin(noc_reader *r, const char *path, noc_place place, n
 /* Stores the place of a key with a fault. Checks that involve the key report nothing. */
 void noc_reader_mark_faulty(noc_reader *r, const char *path, noc_place place, noc_status status);
 
-/* Path of a key as a user writes it; `network` may be NOC_ALL_NETWORKS. The caller frees it;
- * NULL when out of memory. */
-char *noc_reader_path(const char *group, int network, const char *key);
+/* Path of a key as a user writes it; `network` may be NOC_ALL_NETWORKS. NULL when out of memory. */
+char *noc_reader_path(noc_reader *r, const char *group, int network, const char *key);
 
 /* Add the settings of the parsed file, and of an override, to the list. */
 void noc_reader_collect_file(noc_reader *r);

@@ -4,11 +4,13 @@
  * for its old choice are skipped. */
 #include "reader/design_read.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "base/config_file.h"
 #include "design/key.h"
 #include "network/kinds/kinds.h"
@@ -105,12 +107,11 @@ static const char *nearest_key(const noc_reader *r, const noc_reader_setting *s,
 /* Marks the key that a misspelt name probably means as faulty. */
 static void mark_nearest_key(noc_reader *r, const noc_reader_setting *s, const char *key)
 {
-    char *path = noc_reader_path(noc_design_group_name(s->group), s->network, key);
+    const char *path = noc_reader_path(r, noc_design_group_name(s->group), s->network, key);
     if (path)
         noc_reader_mark_faulty(r, path, s->place, s->status);
     else
         noc_reader_fail_memory(r);
-    free(path);
 }
 
 static void report_unknown_key(noc_reader *r, const noc_reader_setting *s)
@@ -235,9 +236,15 @@ static bool is_replaced(const noc_reader *r, const noc_reader_setting *s)
            (s->group == NOC_GROUP_TRAFFIC && is_key_of_traffic(&r->file_traffic, s->key));
 }
 
+static noc_storing storing_of(noc_reader *r, const noc_reader_setting *s)
+{
+    return (noc_storing){s->path, s->place, s->status, &r->design->arena, r->diag};
+}
+
 /* Stores a member of a list of groups: workload.phases[0].share. False: no such list. */
 static bool store_member(noc_reader *r, const noc_reader_setting *s, int first, int last)
 {
+    const noc_storing storing = storing_of(r, s);
     noc_member_path member;
     bool has_list = false, is_stored = true;
     if (!noc_member_path_read(s->key, &member)) return false;
@@ -246,9 +253,8 @@ static bool store_member(noc_reader *r, const noc_reader_setting *s, int first, 
         if (!key || !key->type->store_member) continue;
         char *base = (char *)r->design + noc_design_group_offset(s->group, n);
         has_list = true;
-        is_stored =
-            key->type->store_member(base + key->offset, member.number, member.key_name, s->value,
-                                    s->path, s->place, s->status, r->diag) == NOC_OK;
+        is_stored = key->type->store_member(&storing, base + key->offset, member.number,
+                                            member.key_name, s->value) == NOC_OK;
     }
     if (!is_stored)
         r->has_failed = r->is_incomplete = true;
@@ -281,6 +287,7 @@ static void store_setting(noc_reader *r, const noc_reader_setting *s)
     const int last = s->group != NOC_GROUP_NETWORK || s->network != NOC_ALL_NETWORKS
                          ? first
                          : r->design->network_count - 1;
+    const noc_storing storing = storing_of(r, s);
     bool is_known = false;
     if (store_member(r, s, first, last)) return;
     for (int n = first; n <= last; n++) {
@@ -288,8 +295,7 @@ static void store_setting(noc_reader *r, const noc_reader_setting *s)
         if (!key) continue;
         is_known = true;
         char *base = (char *)r->design + noc_design_group_offset(s->group, n);
-        if (noc_value_store(key, base, s->value, s->path, s->place, s->status, r->diag) == NOC_OK)
-            continue;
+        if (noc_value_store(&storing, key, base, s->value) == NOC_OK) continue;
         r->has_failed = true;
         r->is_incomplete |= is_selector(s) || key->standing == NOC_REQUIRED;
         noc_reader_mark_faulty(r, s->path, s->place, s->status);
@@ -341,12 +347,11 @@ static void report_missing_key(noc_reader *r, const noc_key *key, size_t group, 
     char expected[500];
     noc_value_expected(key, expected, sizeof expected);
     const bool has_number = group == NOC_GROUP_NETWORK && r->design->network_count > 1;
-    char *path = noc_reader_path(noc_design_group_name(group),
-                                 has_number ? network : NOC_ALL_NETWORKS, key->name);
+    const char *path = noc_reader_path(r, noc_design_group_name(group),
+                                       has_number ? network : NOC_ALL_NETWORKS, key->name);
     noc_reader_report(r, cause ? cause->status : NOC_EINPUT,
                       cause ? cause->place : (noc_place){r->design->file, 0},
                       "%s is missing (expected %s)", path ? path : key->name, expected);
-    free(path);
     r->is_incomplete = true;
 }
 
@@ -473,51 +478,41 @@ static void store_all(noc_reader *r)
 }
 
 /* File name without folders and suffix: the default name of a design. */
-static char *name_from_file(const char *file)
+static char *name_from_file(noc_arena *arena, const char *file)
 {
     const char *slash = strrchr(file, '/');
     const char *start = slash ? slash + 1 : file;
     const char *dot = strrchr(start, '.');
-    return dot && dot != start ? strndup(start, (size_t)(dot - start)) : strdup(start);
+    return noc_arena_text(arena, "%.*s", (int)(dot && dot != start ? dot - start : INT_MAX), start);
 }
 
 static noc_design *new_design(const noc_source *source, const char *const *overrides, size_t count)
 {
     noc_design *d = calloc(1, sizeof *d);
     if (!d) return NULL;
-    d->file = strdup(source->path);
-    d->typed_name = strdup(source->typed_name ? source->typed_name : source->path);
+    noc_arena *arena = &d->arena;
+    d->file = noc_arena_text(arena, "%s", source->path);
+    d->typed_name =
+        noc_arena_text(arena, "%s", source->typed_name ? source->typed_name : source->path);
     d->kinds_follow_counts = source->kinds_follow_counts;
-    d->name = name_from_file(source->path);
-    d->overrides = calloc(count + 1, sizeof *d->overrides);
-    d->origin_files = calloc(count + 1, sizeof *d->origin_files);
-    if (!d->file || !d->typed_name || !d->name || !d->overrides || !d->origin_files) {
-        noc_design_free(d);
-        return NULL;
-    }
-    for (size_t i = 0; i < count; i++) {
-        d->overrides[i] = strdup(overrides[i]);
-        if (!d->overrides[i]) {
-            noc_design_free(d);
-            return NULL;
-        }
-        d->override_count++;
-    }
-    return d;
+    d->name = name_from_file(arena, source->path);
+    d->overrides = noc_arena_array(arena, count, sizeof *d->overrides);
+    d->origin_files = noc_arena_array(arena, count, sizeof *d->origin_files);
+    for (; d->overrides && d->override_count < count; d->override_count++)
+        d->overrides[d->override_count] = noc_arena_text(arena, "%s", overrides[d->override_count]);
+    if (!arena->is_short) return d;
+    noc_design_free(d);
+    return NULL;
 }
 
 /* Parses a design's text. Of several settings `workload` the last one holds. */
 static noc_status parse_text(noc_reader *r, const char *text, noc_place place)
 {
-    noc_diag faults = {0};
+    NOC_AUTO(noc_diag_clear) noc_diag faults = {0};
     if (noc_config_recall(r->texts, text, place, NOC_EINPUT, &r->file, &faults) == NOC_OK)
         return NOC_OK;
-    noc_diag_clear(&faults);
-    char *last = noc_workload_text_last(text);
-    const noc_status status =
-        noc_config_recall(r->texts, last ? last : text, place, NOC_EINPUT, &r->file, r->diag);
-    free(last);
-    return status;
+    NOC_AUTO_FREE char *last = noc_workload_text_last(text);
+    return noc_config_recall(r->texts, last ? last : text, place, NOC_EINPUT, &r->file, r->diag);
 }
 
 static noc_status read_design(noc_reader *r, const noc_source *source, const char *const *overrides,
@@ -554,8 +549,7 @@ noc_status noc_design_read_next(const noc_source *source, const char *const *ove
     r.texts = texts;
     noc_config_memory_trim(texts);
     const noc_status status = read_design(&r, source, overrides, override_count);
-    for (size_t i = 0; i < r.count; i++) free(r.settings[i].path);
-    free(r.settings);
+    noc_arena_clear(&r.arena);
     if (status != NOC_OK) {
         noc_design_free(r.design);
         noc_diag_sort(diag, earlier);
@@ -568,9 +562,6 @@ noc_status noc_design_read_next(const noc_source *source, const char *const *ove
 noc_status noc_design_read(const noc_source *source, const char *const *overrides,
                            size_t override_count, noc_design **design, noc_diag *diag)
 {
-    noc_config_memory texts = {.texts = {NULL}};
-    const noc_status status =
-        noc_design_read_next(source, overrides, override_count, &texts, design, diag);
-    noc_config_memory_clear(&texts);
-    return status;
+    NOC_AUTO(noc_config_memory_clear) noc_config_memory texts = {.texts = {NULL}};
+    return noc_design_read_next(source, overrides, override_count, &texts, design, diag);
 }

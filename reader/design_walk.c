@@ -4,48 +4,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "design/key.h"
 #include "network/kinds/kinds.h"
 #include "reader/design_keys.h"
 
-/* ---- freeing -------------------------------------------------------------------------------- */
-
-static void clear_keys(noc_key_table table, char *base)
-{
-    for (size_t i = 0; i < table.count; i++) noc_value_clear(&table.keys[i], base);
-}
-
 void noc_design_free(noc_design *d)
 {
     if (!d) return;
-    for (int n = 0; n < d->network_count; n++) {
-        if (d->networks[n].topology) /* NULL if reading ended early */
-            clear_keys(d->networks[n].topology->keys, (char *)&d->networks[n]);
-        noc_wiring_free(d->networks[n].wiring);
-    }
-    for (size_t g = 0; g < NOC_GROUPS; g++) {
-        if (g == NOC_GROUP_NETWORK) continue; /* only keys of topologies own memory */
-        char *base = (char *)d + noc_design_group_offset(g, 0);
-        clear_keys(noc_design_group_keys(g), base);
-    }
-    free(d->traffic.packet_flits.values);
-    free(d->traffic.packet_mix.values);
-    free(d->traffic.hotspot_nodes.values);
-    free(d->traffic.memory_weights.values);
-    free(d->traffic.memory_shares.values);
+    for (int n = 0; n < d->network_count; n++) noc_wiring_free(d->networks[n].wiring);
     noc_rates_free(d->traffic.rates);
-    for (size_t i = 0; i < d->origin_count; i++) free(d->origins[i].path);
-    for (size_t i = 0; i < d->origin_file_count; i++) free(d->origin_files[i]);
-    for (size_t i = 0; i < d->override_count; i++) free(d->overrides[i]);
-    free(d->origins);
-    free(d->origin_files);
-    free(d->overrides);
-    free(d->name);
-    free(d->workload_name);
-    for (size_t k = 0; k < d->kernel_name_count; k++) free(d->kernel_names[k]);
-    free(d->file);
-    free(d->typed_name);
     noc_read_settings_clear(&d->read_settings);
+    noc_arena_clear(&d->arena);
     free(d);
 }
 
@@ -55,7 +25,7 @@ static void add_value(noc_read_settings *read, const noc_key *key, const char *b
 {
     size_t size;
     const void *bytes = noc_value_bytes(key, base, &size);
-    char *text = key->type->is_read_as_text ? noc_value_text(key, base) : NULL;
+    NOC_AUTO_FREE char *text = key->type->is_read_as_text ? noc_value_text(key, base) : NULL;
     if (text) {
         bytes = text;
         size = strlen(text);
@@ -64,7 +34,6 @@ static void add_value(noc_read_settings *read, const noc_key *key, const char *b
     noc_read_settings_add(read, &size, sizeof size);
     noc_read_settings_add(read, bytes, size);
     read->is_incomplete |= key->type->is_read_as_text && !text;
-    free(text);
 }
 
 /* First stage that reads a key. The loop reads all keys that no earlier stage reads. */

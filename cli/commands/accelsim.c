@@ -362,7 +362,7 @@ static noc_status import_kernels(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK) status = check_trace(r, &run, diag);
     if (status == NOC_OK)
         status = is_folder_output(r) ? write_folder(r, &run, diag) : write_file(r, &run, diag);
-    noc_kernel_run_clear(&run);
+    noc_arena_clear(&run.list.arena);
     return status;
 }
 

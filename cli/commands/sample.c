@@ -386,7 +386,7 @@ static int run(const noc_request *r, noc_diag *diag)
     trace.numbering = values->trace_nodes;
     if (status == NOC_OK) status = answer_request(r, &trace, &cases, &q, &requirement_status, diag);
     noc_requirements_clear(&q);
-    noc_trace_clear(&trace);
+    noc_arena_clear(&trace.arena);
     noc_cases_clear(&cases);
     return requirement_status ? requirement_status : noc_exit_from_status(status);
 }

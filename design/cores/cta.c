@@ -1,7 +1,5 @@
 #include "design/cores/cta.h"
 
-#include <stdlib.h>
-
 #include "design/cores/cta_dispatch.h"
 #include "design/design.h"
 
@@ -53,13 +51,12 @@ static void fill_list(noc_design *d, noc_integers *list, const char *key, int fa
                             "for all)",
                             key, list->count, kernels);
     if (list->count > 1 || list->count == kernels) return;
-    int *values = malloc(kernels * sizeof *values);
+    int *values = noc_arena_array(&d->arena, kernels, sizeof *values);
     if (!values) {
         noc_fail_memory(diag);
         return;
     }
     for (size_t k = 0; k < kernels; k++) values[k] = list->count ? list->values[0] : fallback;
-    free(list->values);
     *list = (noc_integers){kernels, values};
 }
 

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
+
 /* ---- settings ------------------------------------------------------------------------------- */
 
 static bool check_slots(const noc_cta_setup *s, noc_refusal *r)
@@ -70,6 +72,7 @@ typedef struct pool {
 } pool;
 
 struct noc_cta_dispatch {
+    noc_arena arena; /* owns the lists */
     const noc_cta_scheduler_kind *scheduler;
     noc_cta_shape shape;
     int kernels, place_count;
@@ -129,13 +132,12 @@ noc_cta_dispatch *noc_cta_dispatch_new(const noc_cta_setup *setup)
     d->shape = setup->shape;
     d->kernels = setup->kernels;
     d->place_count = (int)places;
-    d->slots_by_place = calloc(places, sizeof *d->slots_by_place);
-    d->places_by_slot = calloc(places, sizeof *d->places_by_slot);
-    d->free_slots = calloc(cores, sizeof *d->free_slots);
-    d->free_places = calloc(places / 64 + 1, sizeof *d->free_places);
-    d->pools = calloc((size_t)pool_count(setup), sizeof *d->pools);
-    if (!d->slots_by_place || !d->places_by_slot || !d->free_slots || !d->free_places ||
-        !d->pools) {
+    d->slots_by_place = noc_arena_array(&d->arena, places, sizeof *d->slots_by_place);
+    d->places_by_slot = noc_arena_array(&d->arena, places, sizeof *d->places_by_slot);
+    d->free_slots = noc_arena_array(&d->arena, cores, sizeof *d->free_slots);
+    d->free_places = noc_arena_array(&d->arena, places / 64 + 1, sizeof *d->free_places);
+    d->pools = noc_arena_array(&d->arena, (size_t)pool_count(setup), sizeof *d->pools);
+    if (d->arena.is_short) {
         noc_cta_dispatch_free(d);
         return NULL;
     }
@@ -147,11 +149,7 @@ noc_cta_dispatch *noc_cta_dispatch_new(const noc_cta_setup *setup)
 void noc_cta_dispatch_free(noc_cta_dispatch *d)
 {
     if (!d) return;
-    free(d->slots_by_place);
-    free(d->places_by_slot);
-    free(d->free_slots);
-    free(d->free_places);
-    free(d->pools);
+    noc_arena_clear(&d->arena);
     free(d);
 }
 

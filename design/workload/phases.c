@@ -1,7 +1,6 @@
 #include "design/workload/phases.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "design/group_list.h"
 
@@ -49,56 +48,52 @@ static const noc_key *find_figure(const void *stored, int number, const char *fi
                : NULL;
 }
 
-static noc_status store_figure(void *stored_phases, int number, const char *figure,
-                               const config_setting_t *value, const char *path, noc_place place,
-                               noc_status status, noc_diag *diag)
+static noc_status store_figure(const noc_storing *s, void *stored_phases, int number,
+                               const char *figure, const config_setting_t *value)
 {
     noc_phases *phases = stored_phases;
     const noc_key *key = noc_key_find(noc_phase_keys(), figure);
     if ((size_t)number >= phases->count)
-        return noc_fail(diag, status, place, "%s: the workload has %zu phases, counted from 0",
-                        path, phases->count);
+        return noc_fail(s->diag, s->status, s->place,
+                        "%s: the workload has %zu phases, counted from 0", s->path, phases->count);
     if (!key)
-        return noc_fail(diag, status, place,
+        return noc_fail(s->diag, s->status, s->place,
                         "%s: a phase has no '%s' (it has share, instructions, warps, "
                         "read_fraction, burst, l2_hit_rate, row_locality)",
-                        path, figure);
+                        s->path, figure);
     noc_phase *phase = &phases->list[number];
-    const noc_status stored = noc_value_store(key, (char *)phase, value, path, place, status, diag);
+    const noc_status stored = noc_value_store(s, key, (char *)phase, value);
     if (stored == NOC_OK) phase->given_keys |= 1u << (key - keys);
     return stored;
 }
 
-static noc_status store_group(noc_phases *phases, int number, const config_setting_t *group,
-                              const char *path, noc_place place, noc_status status, noc_diag *diag)
+static noc_status store_group(const noc_storing *s, noc_phases *phases, int number,
+                              const config_setting_t *group)
 {
-    char figure_path[80];
+    noc_storing member = *s;
     for (int i = 0; i < config_setting_length(group); i++) {
         const config_setting_t *value = config_setting_get_elem(group, (unsigned)i);
         const char *figure = config_setting_name(value);
-        place = noc_group_place(value, place);
-        snprintf(figure_path, sizeof figure_path, "%s[%d].%s", path, number, figure);
-        const noc_status stored =
-            store_figure(phases, number, figure, value, figure_path, place, status, diag);
+        char path[NOC_MEMBER_PATH_CHARS];
+        member = noc_group_member(s, number, figure, value, path);
+        const noc_status stored = store_figure(&member, phases, number, figure, value);
         if (stored != NOC_OK) return stored;
     }
     if (phases->list[number].given_keys & 1u) return NOC_OK;
-    return noc_fail(diag, status, place, "%s[%d] has no share of the instructions (share = 0.5;)",
-                    path, number);
+    return noc_fail(s->diag, s->status, member.place,
+                    "%s[%d] has no share of the instructions (share = 0.5;)", s->path, number);
 }
 
-static noc_status store_phases(void *stored_phases, const config_setting_t *value, const char *path,
-                               noc_place place, noc_status status, noc_diag *diag)
+static noc_status store_phases(const noc_storing *s, void *stored_phases,
+                               const config_setting_t *value)
 {
     noc_phases *phases = stored_phases;
     int count;
-    noc_status stored =
-        noc_group_list_count(&phases_list, value, path, place, status, &count, diag);
+    noc_status stored = noc_group_list_count(s, &phases_list, value, &count);
     if (stored != NOC_OK) return stored;
     *phases = (noc_phases){.period = phases->period, .count = (size_t)count};
     for (int i = 0; i < count && stored == NOC_OK; i++)
-        stored = store_group(phases, i, config_setting_get_elem(value, (unsigned)i), path, place,
-                             status, diag);
+        stored = store_group(s, phases, i, config_setting_get_elem(value, (unsigned)i));
     return stored;
 }
 

@@ -281,21 +281,19 @@ static noc_status hold_wait(trace_reading *f, int line, uint64_t id)
     noc_trace *t = f->trace;
     const uint32_t packet = noc_id_table_find(&f->ids, id);
     if (packet == NOC_ID_NONE || packet == t->count) return refuse_wait(f, line, id);
-    uint32_t *grown = noc_list_reserve(t->waits, t->wait_count + 1, &t->wait_capacity,
-                                       sizeof *grown, &f->refused_bytes);
-    if (!grown) return refuse_memory(f);
-    t->waits = grown;
+    if (!noc_list_make_limited_room(&t->arena, &t->waits, t->wait_count + 1, &t->wait_capacity,
+                                    sizeof *t->waits, &f->refused_bytes))
+        return refuse_memory(f);
     t->waits[t->wait_count++] = packet;
     return NOC_OK;
 }
 
 static noc_status pass_wait(trace_reading *f, uint64_t id, uint32_t k)
 {
-    uint64_t *ids =
-        noc_list_reserve(f->wait_ids, k + 1u, &f->wait_capacity, sizeof *ids, &f->refused_bytes);
-    if (!ids) return refuse_memory(f);
-    f->wait_ids = ids;
-    ids[k] = id;
+    if (!noc_list_make_limited_room(&f->trace->arena, &f->wait_ids, k + 1u, &f->wait_capacity,
+                                    sizeof id, &f->refused_bytes))
+        return refuse_memory(f);
+    f->wait_ids[k] = id;
     return NOC_OK;
 }
 
@@ -422,10 +420,9 @@ static noc_status add_destination(trace_reading *f, int line, noc_trace_packet *
         return refuse_line(f, line, "a destination is named twice (each node once, joined by +)");
     if (p->extra_count + 1 == NOC_TRACE_DESTINATIONS_MAX || t->extra_count == UINT32_MAX)
         return refuse_line(f, line, "a packet has at most 1024 destinations");
-    uint32_t *extra = noc_list_reserve(t->extra_destinations, t->extra_count + 1,
-                                       &t->extra_capacity, sizeof *extra, &f->refused_bytes);
-    if (!extra) return refuse_memory(f);
-    t->extra_destinations = extra;
+    if (!noc_list_make_limited_room(&t->arena, &t->extra_destinations, t->extra_count + 1,
+                                    &t->extra_capacity, sizeof node, &f->refused_bytes))
+        return refuse_memory(f);
     t->extra_destinations[t->extra_count++] = node;
     p->extra_count++;
     return NOC_OK;
@@ -509,11 +506,9 @@ static bool count_cell_class(trace_reading *f, const noc_trace_packet *p)
     size_t k = 0;
     while (k < t->cell_class_count && find_features(&t->cell_classes[k].sample) != features) k++;
     if (k == t->cell_class_count) {
-        noc_trace_cell_class *cell_classes =
-            noc_list_reserve(t->cell_classes, k + 1, &t->cell_class_capacity, sizeof *cell_classes,
-                             &f->refused_bytes);
-        if (!cell_classes) return false;
-        t->cell_classes = cell_classes;
+        if (!noc_list_make_limited_room(&t->arena, &t->cell_classes, k + 1, &t->cell_class_capacity,
+                                        sizeof *t->cell_classes, &f->refused_bytes))
+            return false;
         t->cell_classes[t->cell_class_count++] = (noc_trace_cell_class){*p, t->count, 0};
     }
     t->cell_classes[k].packet_count++;
@@ -534,8 +529,8 @@ static bool stop_holding(trace_reading *f)
     bool has_room = true;
     for (t->count = 0; t->count < count && has_room; t->count++)
         has_room = count_cell_class(f, &t->packets[t->count]);
-    free(t->packets);
-    free(t->waits);
+    noc_arena_release(&t->arena, t->packets);
+    noc_arena_release(&t->arena, t->waits);
     t->packets = NULL;
     t->waits = NULL;
     t->capacity = t->wait_capacity = 0;
@@ -549,10 +544,9 @@ static bool stop_holding(trace_reading *f)
 static bool hold_packet(trace_reading *f, const noc_trace_packet *p)
 {
     noc_trace *t = f->trace;
-    noc_trace_packet *packets = noc_list_reserve(t->packets, t->count + 1, &t->capacity,
-                                                 sizeof *packets, &f->refused_bytes);
-    if (!packets) return false;
-    t->packets = packets;
+    if (!noc_list_make_limited_room(&t->arena, &t->packets, t->count + 1, &t->capacity, sizeof *p,
+                                    &f->refused_bytes))
+        return false;
     t->packets[t->count] = *p;
     return true;
 }
@@ -687,11 +681,10 @@ static void classify_requests(const trace_reading *f)
         classify_by_size(t, &t->cell_classes[i].sample);
 }
 
-static void clear_reading(trace_reading *f)
+static void clear_ids(trace_reading *f)
 {
     noc_id_table_clear(&f->ids);
-    noc_id_set_clear(&f->seen_ids);
-    free(f->wait_ids);
+    noc_id_table_clear(&f->seen_ids.word_table);
 }
 
 static noc_status read_trace(const char *path, size_t max_held, noc_trace *trace,
@@ -701,13 +694,16 @@ static noc_status read_trace(const char *path, size_t max_held, noc_trace *trace
     trace_reading f = {.path = path, .trace = trace, .max_held = max_held};
     noc_status status = read_file(&f, diag);
     *needs_rereading = must_be_reread(&f);
-    clear_reading(&f);
-    if (status == NOC_OK && f.treatment == COUNT_PACKET && !(trace->path = strdup(path)))
+    clear_ids(&f);
+    if (status == NOC_OK && f.treatment == COUNT_PACKET &&
+        !(trace->path = noc_arena_text(&trace->arena, "%s", path)))
         status = noc_fail_memory(diag);
-    if (status == NOC_OK && !*needs_rereading)
+    if (status == NOC_OK && !*needs_rereading) {
         classify_requests(&f);
-    else
-        noc_trace_clear(trace);
+    } else {
+        noc_arena_clear(&trace->arena);
+        *trace = (noc_trace){0};
+    }
     return status;
 }
 
@@ -722,16 +718,6 @@ noc_status noc_trace_scan(const char *path, size_t max_held, noc_trace *trace, n
     bool needs_rereading;
     const noc_status status = read_trace(path, max_held, trace, &needs_rereading, diag);
     return needs_rereading ? noc_trace_read(path, trace, diag) : status;
-}
-
-void noc_trace_clear(noc_trace *trace)
-{
-    free(trace->packets);
-    free(trace->extra_destinations);
-    free(trace->waits);
-    free(trace->cell_classes);
-    free(trace->path);
-    *trace = (noc_trace){0};
 }
 
 /* ---- line by line ---------------------------------------------------------------------------- */
@@ -758,8 +744,8 @@ void noc_trace_reader_close(noc_trace_reader *r)
 {
     if (!r) return;
     noc_input_close(r->reading_state.input);
-    clear_reading(&r->reading_state);
-    noc_trace_clear(&r->line_trace);
+    clear_ids(&r->reading_state);
+    noc_arena_clear(&r->line_trace.arena);
     free(r);
 }
 

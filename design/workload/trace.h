@@ -26,6 +26,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "base/diag.h"
 
 enum { NOC_TRACE_NODES_MAX = 65536, NOC_TRACE_DESTINATIONS_MAX = 1024 };
@@ -100,6 +101,7 @@ typedef struct noc_trace {
     bool has_addresses;    /* true if requests have addresses */
     bool has_dependencies; /* true if packets wait for others, or set the length of their replies */
     bool has_networks;     /* true if packets may set the network that carries them */
+    noc_arena arena;       /* owns the lists and the path */
 } noc_trace;
 
 /* True if the packets of a trace are stored. */
@@ -117,9 +119,8 @@ static inline uint32_t noc_trace_destination(const noc_trace *trace, const noc_t
 
 /* Reads a trace of at least one packet; "-" is standard input. NOC_EINPUT with file and line of the
  * first bad line, or with the memory that the trace needs if a run may not use so much
- * (base/memory_limit.h); the trace is then empty. The caller clears it with noc_trace_clear. */
+ * (base/memory_limit.h); the trace is then empty. The caller clears its arena. */
 noc_status noc_trace_read(const char *path, noc_trace *trace, noc_diag *diag);
-void noc_trace_clear(noc_trace *trace);
 
 /* ---- traces whose packets are not stored ----------------------------------------------------- */
 

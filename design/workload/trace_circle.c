@@ -26,7 +26,7 @@ typedef struct waits {
     size_t count, capacity;
     uint64_t *wait_ids;
     size_t wait_count, wait_capacity;
-    noc_id_table ids;
+    noc_id_table ids; /* positions by id; the table's arena owns all lists */
 } waits;
 
 static char *find_field(char *line, unsigned column)
@@ -42,10 +42,9 @@ static char *find_field(char *line, unsigned column)
 static bool add_wait(waits *w, uint64_t id)
 {
     double refused_bytes;
-    uint64_t *wait_ids = noc_list_reserve(w->wait_ids, w->wait_count + 1, &w->wait_capacity,
-                                          sizeof *wait_ids, &refused_bytes);
-    if (!wait_ids) return false;
-    w->wait_ids = wait_ids;
+    if (!noc_list_make_limited_room(&w->ids.arena, &w->wait_ids, w->wait_count + 1,
+                                    &w->wait_capacity, sizeof id, &refused_bytes))
+        return false;
     w->wait_ids[w->wait_count++] = id;
     return true;
 }
@@ -56,10 +55,9 @@ static bool add_packet(waits *w, const noc_trace_wait_columns *columns, char *li
     double refused_bytes;
     const char *id = find_field(line, columns->id_column);
     char *wait_text = find_field(line, columns->wait_column);
-    struct waiting *packets =
-        noc_list_reserve(w->packets, w->count + 1, &w->capacity, sizeof *packets, &refused_bytes);
-    bool has_room = packets && w->count < NOC_ID_NONE - 1;
-    if (packets) w->packets = packets;
+    bool has_room = noc_list_make_limited_room(&w->ids.arena, &w->packets, w->count + 1,
+                                               &w->capacity, sizeof *w->packets, &refused_bytes) &&
+                    w->count < NOC_ID_NONE - 1;
     if (!has_room) return false;
     struct waiting *p = &w->packets[w->count];
     *p = (struct waiting){.first = (uint32_t)w->wait_count};
@@ -95,7 +93,7 @@ static bool read_waits(waits *w, const noc_trace_wait_columns *columns)
  * of them, *last, waits for `start`; `predecessor` leads from *last back to `start`. */
 static bool find_wait_circle(waits *w, uint32_t start, uint32_t *last)
 {
-    uint32_t *queue = malloc((w->count + 1) * sizeof *queue);
+    uint32_t *queue = noc_arena_array(&w->ids.arena, w->count, sizeof *queue);
     size_t end = 0;
     bool found = false;
     if (!queue) return false;
@@ -112,7 +110,6 @@ static bool find_wait_circle(waits *w, uint32_t start, uint32_t *last)
         }
         *last = queue[i];
     }
-    free(queue);
     return found;
 }
 
@@ -162,7 +159,5 @@ void noc_trace_describe_circle(const noc_trace_wait_columns *columns, int line, 
                      ": a line stands below the lines that it waits for)",
                      other_packet + FIRST_LINE);
     }
-    free(w.packets);
-    free(w.wait_ids);
     noc_id_table_clear(&w.ids);
 }

@@ -1,6 +1,5 @@
 #include "design/workload/trace_ids.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/growing_list.h"
@@ -37,13 +36,14 @@ static bool grow_table(noc_id_table *ids, double *refused_bytes)
 {
     noc_id_table larger = {.count = ids->count};
     const size_t capacity = ids->capacity ? 2 * ids->capacity : 1024;
-    larger.entries =
-        noc_list_reserve(NULL, capacity, &larger.capacity, sizeof *larger.entries, refused_bytes);
-    if (!larger.entries) return false;
+    if (!noc_list_make_limited_room(&ids->arena, &larger.entries, capacity, &larger.capacity,
+                                    sizeof *larger.entries, refused_bytes))
+        return false;
     for (size_t i = 0; i < ids->capacity; i++)
         if (ids->entries[i].packet)
             larger.entries[find_slot(&larger, ids->entries[i].id)] = ids->entries[i];
-    free(ids->entries);
+    noc_arena_release(&ids->arena, ids->entries);
+    larger.arena = ids->arena;
     *ids = larger;
     return true;
 }
@@ -74,7 +74,7 @@ void noc_id_table_remove(noc_id_table *ids, uint64_t id)
 
 void noc_id_table_clear(noc_id_table *ids)
 {
-    free(ids->entries);
+    noc_arena_clear(&ids->arena);
     *ids = (noc_id_table){0};
 }
 
@@ -112,14 +112,11 @@ static bool find_place(noc_id_set *set, uint32_t *place, double *refused_bytes)
         *place = set->free_places[--set->free_count];
         return true;
     }
-    uint64_t *bits = noc_list_reserve(set->bits, set->bit_count + 1, &set->bit_capacity,
-                                      sizeof *bits, refused_bytes);
-    if (!bits) return false;
-    set->bits = bits;
-    uint32_t *places = noc_list_reserve(set->free_places, set->bit_count + 1, &set->free_capacity,
-                                        sizeof *places, refused_bytes);
-    if (!places) return false;
-    set->free_places = places;
+    if (!noc_list_make_limited_room(&set->word_table.arena, &set->bits, set->bit_count + 1,
+                                    &set->bit_capacity, sizeof *set->bits, refused_bytes) ||
+        !noc_list_make_limited_room(&set->word_table.arena, &set->free_places, set->bit_count + 1,
+                                    &set->free_capacity, sizeof *set->free_places, refused_bytes))
+        return false;
     *place = (uint32_t)set->bit_count++;
     return true;
 }
@@ -145,10 +142,10 @@ static bool add_to_runs(noc_id_set *set, uint64_t word)
         return true;
     }
     if (set->run_count == RUNS_MOST) return false;
-    struct noc_id_run *runs = noc_list_reserve(set->runs, set->run_count + 1, &set->run_capacity,
-                                               sizeof *runs, &refused_bytes);
-    if (!runs) return false;
-    set->runs = runs;
+    if (!noc_list_make_limited_room(&set->word_table.arena, &set->runs, set->run_count + 1,
+                                    &set->run_capacity, sizeof *set->runs, &refused_bytes))
+        return false;
+    struct noc_id_run *runs = set->runs;
     memmove(&runs[run_index + 1], &runs[run_index], (set->run_count - run_index) * sizeof *runs);
     runs[run_index] = (struct noc_id_run){word, word};
     set->run_count++;
@@ -168,13 +165,4 @@ bool noc_id_set_add(noc_id_set *set, uint64_t id, double *refused_bytes)
     set->bits[place] = 0;
     set->free_places[set->free_count++] = place;
     return true;
-}
-
-void noc_id_set_clear(noc_id_set *set)
-{
-    noc_id_table_clear(&set->word_table);
-    free(set->bits);
-    free(set->free_places);
-    free(set->runs);
-    *set = (noc_id_set){0};
 }

@@ -2,7 +2,6 @@
 
 #include <pthread.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/config_setting.h"
@@ -245,10 +244,13 @@ static bool read_figures(const config_setting_t *row, noc_workload *w, noc_diag 
         if (!value && !base && !may_be_missing(&table.keys[i])) return false;
         if (!value && !base) noc_value_default(&table.keys[i], (char *)w);
         if (!value) continue;
-        const noc_place place = {"data/workloads.cfg", (int)config_setting_source_line(value)};
-        if (noc_value_store(&table.keys[i], (char *)w, value, table.keys[i].name, place,
-                            NOC_EFAILED, diag) != NOC_OK)
-            return false;
+        const noc_storing storing = {
+            .path = table.keys[i].name,
+            .place = {"data/workloads.cfg", (int)config_setting_source_line(value)},
+            .status = NOC_EFAILED,
+            .diag = diag,
+        };
+        if (noc_value_store(&storing, &table.keys[i], (char *)w, value) != NOC_OK) return false;
     }
     noc_refusal refusal;
     if (!noc_phases_check(&w->phases, &refusal)) return false;

@@ -29,6 +29,7 @@ typedef struct source_line {
 } source_line;
 
 typedef struct sharing_counts {
+    noc_arena arena; /* owns the lists */
     const noc_trace *trace;
     line_request *line_requests; /* requests, sorted by line, source, packet */
     source_line *source_lines;   /* lines of sources, sorted by line, source */
@@ -55,12 +56,13 @@ static int compare_requests(const void *a, const void *b)
 
 static bool allocate_counts(sharing_counts *s)
 {
-    const size_t max_requests = s->trace->count + 1;
-    s->line_requests = malloc(max_requests * sizeof *s->line_requests);
-    s->source_lines = malloc(max_requests * sizeof *s->source_lines);
-    s->line_of_packet = malloc(max_requests * sizeof *s->line_of_packet);
-    s->lines_of_source = calloc(NOC_TRACE_NODES_MAX, sizeof *s->lines_of_source);
-    return s->line_requests && s->source_lines && s->line_of_packet && s->lines_of_source;
+    const size_t packets = s->trace->count;
+    s->line_requests = noc_arena_array(&s->arena, packets, sizeof *s->line_requests);
+    s->source_lines = noc_arena_array(&s->arena, packets, sizeof *s->source_lines);
+    s->line_of_packet = noc_arena_array(&s->arena, packets, sizeof *s->line_of_packet);
+    s->lines_of_source =
+        noc_arena_array(&s->arena, NOC_TRACE_NODES_MAX, sizeof *s->lines_of_source);
+    return !s->arena.is_short;
 }
 
 static void find_source_lines(sharing_counts *s, uint64_t line_bytes)
@@ -148,10 +150,7 @@ bool noc_sharing_fit_trace(const noc_trace *trace, int line_bytes, const noc_sha
         count_pairs(&s);
         fit_counts(&s, fit);
     }
-    free(s.line_requests);
-    free(s.source_lines);
-    free(s.line_of_packet);
-    free(s.lines_of_source);
+    noc_arena_clear(&s.arena);
     return has_room;
 }
 
@@ -253,12 +252,10 @@ noc_status noc_workload_fit_trace(const char *path, double issue_cycles, int lin
                                   noc_workload_fit *fit, noc_diag *diag)
 {
     noc_trace trace;
-    fitting f = {.trace = &trace};
     noc_status status = noc_trace_read(path, &trace, diag);
-    if (status == NOC_OK) {
-        f.nodes = calloc(NOC_TRACE_NODES_MAX, sizeof *f.nodes);
-        if (!f.nodes) status = noc_fail_memory(diag);
-    }
+    fitting f = {.trace = &trace,
+                 .nodes = noc_arena_array(&trace.arena, NOC_TRACE_NODES_MAX, sizeof *f.nodes)};
+    if (status == NOC_OK && !f.nodes) status = noc_fail_memory(diag);
     if (status == NOC_OK && trace.requests == 0)
         status = noc_fail(diag, NOC_EINPUT, (noc_place){path, 0}, "there is no request in it");
     for (size_t i = 0; status == NOC_OK && i < trace.count; i++)
@@ -269,7 +266,6 @@ noc_status noc_workload_fit_trace(const char *path, double issue_cycles, int lin
         list_unread_columns(&trace, fit);
         if (!fit_sharing(&trace, line_bytes, fit)) status = noc_fail_memory(diag);
     }
-    free(f.nodes);
-    noc_trace_clear(&trace);
+    noc_arena_clear(&trace.arena);
     return status;
 }

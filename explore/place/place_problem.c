@@ -144,7 +144,7 @@ static void trace_class(builder *b, noc_class class)
                     (b->p->is_allowed[from] || b->p->is_allowed[to]))
                     add_paths(b, n, class, flits, share, from, to, &paths);
     }
-    noc_paths_clear(&paths);
+    noc_arena_clear(&paths.arena);
 }
 
 /* Adds the loads of requests, or of replies. If m is memory and s is compute, requests go from s to

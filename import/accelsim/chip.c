@@ -2,10 +2,10 @@
 
 #include <ctype.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/auto.h"
 #include "import/accelsim/memory.h"
 #include "import/accelsim/translation.h"
 #include "import/booksim/import.h"
@@ -250,8 +250,8 @@ static noc_status find_interconnect(const noc_accelsim_translation *t, char **pa
 static noc_status read_interconnect(noc_accelsim_translation *t, noc_booksim_parts *parts,
                                     noc_import *icnt)
 {
-    char *path = NULL;
-    noc_diag faults = {0};
+    NOC_AUTO_FREE char *path = NULL;
+    NOC_AUTO(noc_diag_clear) noc_diag faults = {0};
     noc_status status = find_interconnect(t, &path);
     if (status == NOC_OK) {
         const noc_import_request request = {.path = path,
@@ -264,10 +264,7 @@ static noc_status read_interconnect(noc_accelsim_translation *t, noc_booksim_par
         noc_fail(t->diag, m->status == NOC_EUSAGE ? NOC_EINPUT : m->status,
                  (noc_place){m->file, m->line}, "%s", m->text);
     }
-    if (status == NOC_EUSAGE) status = NOC_EINPUT;
-    noc_diag_clear(&faults);
-    free(path);
-    return status;
+    return status == NOC_EUSAGE ? NOC_EINPUT : status;
 }
 
 /* ---- the import ----------------------------------------------------------------------------- */
@@ -340,25 +337,20 @@ static noc_status write_design(noc_accelsim_translation *t, int mode,
 static noc_status translate(noc_accelsim_translation *t)
 {
     int mode;
-    noc_booksim_parts parts = {NULL, NULL};
-    noc_import icnt = {0};
+    NOC_AUTO(noc_booksim_parts_clear) noc_booksim_parts parts = {NULL, NULL};
+    NOC_AUTO(noc_import_clear) noc_import icnt = {0};
     noc_status status = noc_accelsim_get_whole(t, "-network_mode", 1, 1, 2, &mode);
     if (status == NOC_OK) status = read_counts(t);
     if (status == NOC_OK) status = read_clocks(t);
     if (status == NOC_OK) status = find_line_bytes(t);
     if (status == NOC_OK && mode == 1) status = read_interconnect(t, &parts, &icnt);
-    if (status == NOC_OK) {
-        t->text = noc_import_begin_named(t->out, ".cfg");
-        status = t->text ? write_design(t, mode, &parts) : noc_fail_memory(t->diag);
-    }
-    if (status == NOC_OK) {
-        note_other_options(t);
-        copy_import(t, &icnt);
-        status = noc_import_end(t->out, t->diag);
-    }
-    noc_booksim_parts_clear(&parts);
-    noc_import_clear(&icnt);
-    return status;
+    if (status != NOC_OK) return status;
+    t->text = noc_import_begin_named(t->out, ".cfg");
+    status = t->text ? write_design(t, mode, &parts) : noc_fail_memory(t->diag);
+    if (status != NOC_OK) return status;
+    note_other_options(t);
+    copy_import(t, &icnt);
+    return noc_import_end(t->out, t->diag);
 }
 
 /* Returns the name of the design. gpgpusim.config lies in a folder named after the GPU. */
@@ -368,10 +360,8 @@ static char *make_design_name(const char *path)
     const size_t length = strlen(path), end = strlen(default_file);
     if (length <= end || strcmp(path + length - end, default_file) != 0)
         return noc_import_stem(path, "gpu");
-    char *folder = strndup(path, length - end);
-    char *name = folder ? noc_import_stem(folder, "gpu") : NULL;
-    free(folder);
-    return name;
+    NOC_AUTO_FREE char *folder = strndup(path, length - end);
+    return folder ? noc_import_stem(folder, "gpu") : NULL;
 }
 
 noc_status noc_accelsim_import(const noc_import_request *request, noc_import *out, noc_diag *diag)
@@ -386,6 +376,6 @@ noc_status noc_accelsim_import(const noc_import_request *request, noc_import *ou
         status = noc_fail(diag, NOC_EINPUT, (noc_place){request->path, 0},
                           "has no -gpgpu_n_clusters, so it is no configuration of a GPU");
     if (status == NOC_OK) status = translate(&t);
-    noc_accelsim_config_clear(&config);
+    noc_arena_clear(&config.arena);
     return status;
 }

@@ -1,9 +1,9 @@
 #include "import/accelsim/config.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "base/growing_list.h"
 #include "base/input/text_file.h"
 
@@ -30,34 +30,30 @@ static noc_status add_entry(config_reader *r, const char *name, size_t length)
 {
     noc_accelsim_config *c = r->config;
     double wanted_bytes = 0.0;
-    noc_accelsim_entry *entries =
-        noc_list_reserve(c->entries, c->count + 1, &c->capacity, sizeof *entries, &wanted_bytes);
-    if (!entries)
+    if (!noc_list_make_limited_room(&c->arena, &c->entries, c->count + 1, &c->capacity,
+                                    sizeof *c->entries, &wanted_bytes))
         return noc_list_report_failure(wanted_bytes, (noc_place){c->path, r->line}, "the options",
                                        r->diag);
-    c->entries = entries;
-    entries[c->count] = (noc_accelsim_entry){strndup(name, length), strdup(""), r->line};
-    c->count++;
-    return entries[c->count - 1].name && entries[c->count - 1].value ? NOC_OK
-                                                                     : noc_fail_memory(r->diag);
+    c->entries[c->count++] =
+        (noc_accelsim_entry){noc_arena_text(&c->arena, "%.*s", (int)length, name),
+                             noc_arena_text(&c->arena, "%s", ""), r->line};
+    return c->arena.is_short ? noc_fail_memory(r->diag) : NOC_OK;
 }
 
 /* Adds a word to the value of the last option. */
 static noc_status add_value(config_reader *r, const char *word, size_t length)
 {
     noc_accelsim_config *c = r->config;
-    char *value = NULL;
     if (c->count == 0)
         return noc_fail(r->diag, NOC_EINPUT, (noc_place){c->path, r->line},
                         "expected an option (-gpgpu_n_clusters 80) before '%.*s'",
                         length < 40 ? (int)length : 40, word);
     noc_accelsim_entry *e = &c->entries[c->count - 1];
     const size_t old_length = strlen(e->value);
-    value = realloc(e->value, old_length + length + 1);
-    if (!value) return noc_fail_memory(r->diag);
-    e->value = value;
-    memcpy(value + old_length, word, length);
-    value[old_length + length] = '\0';
+    if (!noc_list_resize(&c->arena, &e->value, old_length + length + 1, 1))
+        return noc_fail_memory(r->diag);
+    memcpy(e->value + old_length, word, length);
+    e->value[old_length + length] = '\0';
     return NOC_OK;
 }
 
@@ -95,27 +91,13 @@ static noc_status read_words(config_reader *r)
 
 noc_status noc_accelsim_config_read(const char *path, noc_accelsim_config *config, noc_diag *diag)
 {
-    char *text = NULL;
-    noc_status status = noc_text_read(path, &text_kind, &text, diag);
-    config->path = strdup(path);
-    if (status == NOC_OK && !config->path) status = noc_fail_memory(diag);
-    if (status == NOC_OK) {
-        config_reader r = {.config = config, .position = text, .line = 1, .diag = diag};
-        status = read_words(&r);
-    }
-    free(text);
-    return status;
-}
-
-void noc_accelsim_config_clear(noc_accelsim_config *config)
-{
-    for (size_t i = 0; i < config->count; i++) {
-        free(config->entries[i].name);
-        free(config->entries[i].value);
-    }
-    free(config->entries);
-    free(config->path);
-    *config = (noc_accelsim_config){0};
+    NOC_AUTO_FREE char *text = NULL;
+    const noc_status status = noc_text_read(path, &text_kind, &text, diag);
+    config->path = noc_arena_text(&config->arena, "%s", path);
+    if (status != NOC_OK) return status;
+    if (!config->path) return noc_fail_memory(diag);
+    config_reader r = {.config = config, .position = text, .line = 1, .diag = diag};
+    return read_words(&r);
 }
 
 const noc_accelsim_entry *noc_accelsim_find_entry(const noc_accelsim_config *config,

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/arena.h"
 #include "base/diag.h"
 
 typedef struct noc_accelsim_entry {
@@ -17,12 +18,12 @@ typedef struct noc_accelsim_config {
     char *path;
     noc_accelsim_entry *entries; /* entries, in the order of the file */
     size_t count, capacity;
+    noc_arena arena; /* owns all texts and lists */
 } noc_accelsim_config;
 
-/* Reads a file. NOC_EINPUT with the line of the first fault. The caller clears *config in either
+/* Reads a file. NOC_EINPUT with the line of the first fault. The caller clears the arena in either
  * case. */
 noc_status noc_accelsim_config_read(const char *path, noc_accelsim_config *config, noc_diag *diag);
-void noc_accelsim_config_clear(noc_accelsim_config *config);
 
 /* Finds the last entry of a name, which is the valid one; NULL: there is none. */
 const noc_accelsim_entry *noc_accelsim_find_entry(const noc_accelsim_config *config,

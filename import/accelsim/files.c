@@ -2,12 +2,13 @@
 
 #include <ctype.h>
 #include <stdbool.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/affix.h"
+#include "base/auto.h"
+#include "base/growing_list.h"
 #include "base/input/input.h"
 #include "import/import.h"
 
@@ -79,25 +80,14 @@ noc_status noc_accelsim_find_kind(const char *path, noc_accelsim_kind *kind, noc
 
 /* ---- the kernels of a run ------------------------------------------------------------------- */
 
-static noc_status add_path(noc_kernel_list *list, char *path, noc_diag *diag)
-{
-    /* the list is full; its capacity is a power of two */
-    if (path && (list->count & (list->count - 1)) == 0) {
-        char **grown = realloc(list->paths, (list->count ? 2 * list->count : 1) * sizeof *grown);
-        if (grown) list->paths = grown;
-        if (!grown) {
-            free(path);
-            path = NULL;
-        }
-    }
-    if (!path) return noc_fail_memory(diag);
-    list->paths[list->count++] = path;
-    return NOC_OK;
-}
-
 noc_status noc_kernel_list_add(noc_kernel_list *list, const char *path, noc_diag *diag)
 {
-    return add_path(list, strdup(path), diag);
+    char *copy = noc_arena_text(&list->arena, "%s", path);
+    if (!copy || !noc_list_make_room(&list->arena, &list->paths, list->count + 1, &list->capacity,
+                                     sizeof copy))
+        return noc_fail_memory(diag);
+    list->paths[list->count++] = copy;
+    return NOC_OK;
 }
 
 /* Adds a file of the list's folder, or the compressed file with a suffix if only this one
@@ -106,18 +96,13 @@ static noc_status add_listed_file(noc_kernel_list *list, noc_place place, const 
                                   noc_diag *diag)
 {
     static const char *const suffixes[] = {"", ".xz", ".gz", ".bz2"};
-    char *stem = noc_import_relative_path(place.file, name), *path = NULL;
-    bool failed = !stem, found = false;
-    for (size_t i = 0; !failed && !found && i < sizeof suffixes / sizeof suffixes[0]; i++) {
-        free(path);
-        failed = asprintf(&path, "%s%s", stem, suffixes[i]) < 0;
-        if (failed) path = NULL;
-        found = !failed && access(path, F_OK) == 0;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    NOC_AUTO_FREE char *stem = noc_import_relative_path(place.file, name);
+    for (size_t i = 0; stem && i < sizeof suffixes / sizeof suffixes[0]; i++) {
+        const char *path = noc_arena_text(&scratch, "%s%s", stem, suffixes[i]);
+        if (path && access(path, F_OK) == 0) return noc_kernel_list_add(list, path, diag);
     }
-    free(stem);
-    if (found) return add_path(list, path, diag);
-    free(path);
-    if (failed) return noc_fail_memory(diag);
+    if (!stem || scratch.is_short) return noc_fail_memory(diag);
     return noc_fail(diag, NOC_EINPUT, place, "'%.100s' is not beside the list, nor is '%.100s.xz'",
                     name, name);
 }
@@ -178,11 +163,4 @@ noc_status noc_kernel_list_add_file(noc_kernel_list *list, const char *path, noc
     if (kind == NOC_ACCELSIM_LIST) return noc_kernel_list_read(path, list, diag);
     return noc_fail(diag, NOC_EUSAGE, (noc_place){path, 0},
                     "is a configuration, which becomes a design alone");
-}
-
-void noc_kernel_list_clear(noc_kernel_list *list)
-{
-    for (size_t i = 0; i < list->count; i++) free(list->paths[i]);
-    free(list->paths);
-    *list = (noc_kernel_list){0};
 }

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "base/diag.h"
 
 typedef enum noc_accelsim_kind {
@@ -20,14 +21,15 @@ noc_status noc_accelsim_find_kind(const char *path, noc_accelsim_kind *kind, noc
 
 /* Kernel traces of a run, in order. */
 typedef struct noc_kernel_list {
-    char **paths; /* paths of the kernel traces; owned */
-    size_t count;
+    char **paths; /* paths of the kernel traces */
+    size_t count, capacity;
     uint64_t copies, copied_bytes; /* copies from the host to the GPU: number, and bytes */
+    noc_arena arena;               /* owns the paths */
 } noc_kernel_list;
 
 /* Reads a kernelslist.g, whose kernel traces are in the same folder. If "kernel-1.traceg" is
  * missing, the file with suffix ".xz", ".gz" or ".bz2" is used. NOC_EINPUT with the line of the
- * first fault. The caller clears *list in either case. */
+ * first fault. The caller clears the arena in either case. */
 noc_status noc_kernel_list_read(const char *path, noc_kernel_list *list, noc_diag *diag);
 
 /* Adds the path of a kernel trace, which is copied. NOC_EFAILED when out of memory. */
@@ -36,7 +38,5 @@ noc_status noc_kernel_list_add(noc_kernel_list *list, const char *path, noc_diag
 /* Adds the kernels of a file: a kernel trace, or a list of kernel traces, by its content.
  * NOC_EUSAGE for a configuration. */
 noc_status noc_kernel_list_add_file(noc_kernel_list *list, const char *path, noc_diag *diag);
-
-void noc_kernel_list_clear(noc_kernel_list *list);
 
 #endif

@@ -1,7 +1,6 @@
 #include "import/accelsim/issue.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 int noc_issue_slots(const noc_issue_chip *chip, uint32_t warps_of_block)
@@ -56,6 +55,7 @@ typedef struct node {
 } node;
 
 typedef struct issue_state {
+    noc_arena arena; /* owns the arrays */
     const noc_issue_chip *chip;
     noc_cta_setup setup;
     noc_cta_dispatch *dispatch;
@@ -261,35 +261,25 @@ static bool alloc_state(issue_state *p)
 {
     const size_t cores = (size_t)p->chip->cores, slots = cores * (size_t)p->setup.shape.slots;
     p->dispatch = noc_cta_dispatch_new(&p->setup);
-    p->starts = calloc(slots, sizeof *p->starts);
-    p->slots = calloc(slots, sizeof *p->slots);
-    p->ended_slots = calloc(slots, sizeof *p->ended_slots);
-    p->cores = calloc(cores, sizeof *p->cores);
-    p->nodes = calloc((size_t)p->chip->memory_nodes, sizeof *p->nodes);
-    bool has_memory =
-        p->dispatch && p->starts && p->slots && p->ended_slots && p->cores && p->nodes;
-    for (size_t i = 0; has_memory && p->output->has_waits && i < slots; i++) {
-        p->slots[i].loads = calloc(1, sizeof *p->slots[i].loads);
-        p->slots[i].previous_loads = calloc(1, sizeof *p->slots[i].previous_loads);
-        has_memory = p->slots[i].loads && p->slots[i].previous_loads;
+    p->starts = noc_arena_array(&p->arena, slots, sizeof *p->starts);
+    p->slots = noc_arena_array(&p->arena, slots, sizeof *p->slots);
+    p->ended_slots = noc_arena_array(&p->arena, slots, sizeof *p->ended_slots);
+    p->cores = noc_arena_array(&p->arena, cores, sizeof *p->cores);
+    p->nodes = noc_arena_array(&p->arena, (size_t)p->chip->memory_nodes, sizeof *p->nodes);
+    for (size_t i = 0; p->slots && p->output->has_waits && i < slots; i++) {
+        slot *s = &p->slots[i];
+        s->loads = noc_arena_array(&p->arena, 1, sizeof *s->loads);
+        s->previous_loads = noc_arena_array(&p->arena, 1, sizeof *s->previous_loads);
     }
-    return has_memory;
+    return p->dispatch && !p->arena.is_short;
 }
 
 static void clear_state(issue_state *p)
 {
     const size_t slots = (size_t)p->chip->cores * (size_t)p->setup.shape.slots;
-    for (size_t i = 0; p->slots && i < slots; i++) {
-        noc_kernel_block_clear(&p->slots[i].block);
-        free(p->slots[i].loads);
-        free(p->slots[i].previous_loads);
-    }
+    for (size_t i = 0; p->slots && i < slots; i++) noc_arena_clear(&p->slots[i].block.arena);
     noc_cta_dispatch_free(p->dispatch);
-    free(p->starts);
-    free(p->slots);
-    free(p->ended_slots);
-    free(p->cores);
-    free(p->nodes);
+    noc_arena_clear(&p->arena);
 }
 
 void noc_issue_write_header(const noc_issue_output *output)

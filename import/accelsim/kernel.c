@@ -238,17 +238,13 @@ static noc_status add_access(block_reader *b, const noc_warp_lines *lines, bool 
     double beyond = 0.0;
     if (block->line_count > UINT32_MAX - NOC_WARP_LINES_MAX)
         return refuse(b->reader, "this thread block asks for lines 2^32 times or more");
-    noc_kernel_access *accesses =
-        noc_list_reserve(block->accesses, block->access_count + 1, &block->access_capacity,
-                         sizeof *accesses, &beyond);
-    if (!accesses) return refuse_memory(b, beyond);
-    block->accesses = accesses;
-    uint64_t *block_lines = noc_list_reserve(block->lines, block->line_count + lines->count,
-                                             &block->line_capacity, sizeof *block_lines, &beyond);
-    if (!block_lines) return refuse_memory(b, beyond);
-    block->lines = block_lines;
-    memcpy(block_lines + block->line_count, lines->lines, lines->count * sizeof *block_lines);
-    accesses[block->access_count++] = (noc_kernel_access){
+    if (!noc_list_make_limited_room(&block->arena, &block->accesses, block->access_count + 1,
+                                    &block->access_capacity, sizeof *block->accesses, &beyond) ||
+        !noc_list_make_limited_room(&block->arena, &block->lines, block->line_count + lines->count,
+                                    &block->line_capacity, sizeof *block->lines, &beyond))
+        return refuse_memory(b, beyond);
+    memcpy(block->lines + block->line_count, lines->lines, lines->count * sizeof *block->lines);
+    block->accesses[block->access_count++] = (noc_kernel_access){
         .index = block->lengths[b->warp],
         .warp = (uint16_t)b->warp,
         .is_write = write,
@@ -431,11 +427,4 @@ noc_status noc_kernel_next(noc_kernel_reader *reader, noc_kernel_block *block, b
     if (status == NOC_OK && *more) status = read_block(&b);
     if (status == NOC_OK && *more) status = next_line(reader);
     return status;
-}
-
-void noc_kernel_block_clear(noc_kernel_block *block)
-{
-    free(block->accesses);
-    free(block->lines);
-    *block = (noc_kernel_block){0};
 }

@@ -18,6 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "base/diag.h"
 #include "import/accelsim/instruction.h"
 
@@ -68,6 +69,7 @@ typedef struct noc_kernel_block {
     uint64_t *lines; /* numbers of requested lines: addresses over the bytes of a line */
     size_t line_count, line_capacity;
     noc_kernel_tally tally;
+    noc_arena arena; /* owns the lists */
 } noc_kernel_block;
 
 typedef struct noc_kernel_reader noc_kernel_reader;
@@ -84,7 +86,6 @@ const noc_kernel_header *noc_kernel_header_of(const noc_kernel_reader *reader);
 /* Reads the next block into *block, which is zeroed before its first use. *more is false if no
  * block is left. */
 noc_status noc_kernel_next(noc_kernel_reader *reader, noc_kernel_block *block, bool *more);
-void noc_kernel_block_clear(noc_kernel_block *block);
 
 /* Returns the share of the file that was read, in (0, 1]; 0: the file's size is unknown. */
 double noc_kernel_share(const noc_kernel_reader *reader);

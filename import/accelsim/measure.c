@@ -99,7 +99,7 @@ static noc_status count_blocks(measurement *m)
     bool more = true;
     noc_status status = NOC_OK;
     while (status == NOC_OK && more) status = get_next_block(m, 0, &block, &more);
-    noc_kernel_block_clear(&block);
+    noc_arena_clear(&block.arena);
     return status;
 }
 
@@ -305,7 +305,7 @@ noc_status noc_kernel_run_measure(noc_kernel_run *run, const noc_kernel_run_opti
 {
     uint64_t cycle = 0;
     noc_status status = NOC_OK;
-    run->kernels = calloc(run->list.count, sizeof *run->kernels);
+    run->kernels = noc_arena_array(&run->list.arena, run->list.count, sizeof *run->kernels);
     if (!run->kernels) return noc_fail_memory(diag);
     if (options->output.out) noc_issue_write_header(&options->output);
     run->totals.touched.sampling_ratio = 1;
@@ -316,13 +316,6 @@ noc_status noc_kernel_run_measure(noc_kernel_run *run, const noc_kernel_run_opti
     return status == NOC_OK
                ? noc_kernel_workload(&run->totals, &run->chip, run->name, &run->workload, diag)
                : status;
-}
-
-void noc_kernel_run_clear(noc_kernel_run *run)
-{
-    free(run->kernels);
-    noc_kernel_list_clear(&run->list);
-    *run = (noc_kernel_run){.name = NULL};
 }
 
 /* ---- notes ----------------------------------------------------------------------------------- */

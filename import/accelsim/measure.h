@@ -32,12 +32,12 @@ noc_status noc_kernel_workload(const noc_kernel_counts *counts, const noc_issue_
                                const char *path, noc_workload *workload, noc_diag *diag);
 
 /* Kernels that run one after the other, and their counts. Zero-initialise before use;
- * noc_kernel_run_clear at the end. */
+ * clear the arena of the list at the end. */
 typedef struct noc_kernel_run {
     noc_issue_chip chip;
     const char *name;           /* name of the run in messages; borrowed */
     noc_kernel_list list;       /* kernel traces; "-" is standard input */
-    noc_kernel_counts *kernels; /* counts of each kernel of the list */
+    noc_kernel_counts *kernels; /* counts of each kernel of the list, in its arena */
     noc_kernel_counts totals;
     noc_workload workload; /* workload of all kernels */
 } noc_kernel_run;
@@ -55,7 +55,6 @@ typedef struct noc_kernel_run_options {
  * NOC_EINTERRUPTED. */
 noc_status noc_kernel_run_measure(noc_kernel_run *run, const noc_kernel_run_options *options,
                                   noc_diag *diag);
-void noc_kernel_run_clear(noc_kernel_run *run);
 
 /* Adds notes on the counts, the omitted instructions, and the assumed chip to an import. */
 void noc_kernel_run_notes(const noc_kernel_run *run, noc_import *import);

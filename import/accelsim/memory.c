@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
+
 /* Timings of a DRAM: name in the configuration, name in a design (NULL: none), default and least
  * value. Values without a name are in this order. */
 static const struct {
@@ -40,13 +42,13 @@ static noc_status write_timing(noc_accelsim_translation *t)
 {
     static const char name[] = "-gpgpu_dram_timing_opt";
     int values[TIMINGS];
-    char *text = strdup(noc_accelsim_get_text(t, name, "")), *rest = text, *part;
+    NOC_AUTO_FREE char *text = strdup(noc_accelsim_get_text(t, name, ""));
+    char *rest = text, *part;
     bool is_valid = text != NULL;
     if (!text) return noc_fail_memory(t->diag);
     for (size_t i = 0; i < TIMINGS; i++) values[i] = timings[i].fallback;
     for (size_t i = 0; is_valid && (part = strsep(&rest, ":")); i++)
         if (*part) is_valid = read_timing(part, i, values);
-    free(text);
     if (!is_valid)
         return noc_accelsim_refuse(
             t, name,

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
+#include "base/growing_list.h"
 #include "base/input/text_file.h"
 
 enum {
@@ -25,8 +27,9 @@ typedef struct graph_reader {
     noc_booksim_graph *graph;
     noc_place place;
     const char *position; /* position in the line */
-    int *router_lines;    /* first line with the router; 0: none */
-    int *node_lines;      /* line that attaches the node; 0: none */
+    size_t link_capacity;
+    int *router_lines; /* first line with the router; 0: none */
+    int *node_lines;   /* line that attaches the node; 0: none */
     noc_diag *diag;
 } graph_reader;
 
@@ -108,13 +111,9 @@ static noc_status add_link(graph_reader *r, noc_booksim_link link)
     if (link.from == link.to)
         return noc_fail(r->diag, NOC_EINPUT, r->place, "router %d has a channel to itself",
                         link.from);
-    /* the list is full; its capacity is a power of two */
-    if ((g->link_count & (g->link_count - 1)) == 0) {
-        const size_t capacity = g->link_count ? 2 * g->link_count : 1;
-        noc_booksim_link *grown = realloc(g->links, capacity * sizeof *grown);
-        if (!grown) return noc_fail_memory(r->diag);
-        g->links = grown;
-    }
+    if (!noc_list_make_room(&g->arena, &g->links, g->link_count + 1, &r->link_capacity,
+                            sizeof link))
+        return noc_fail_memory(r->diag);
     link.order = g->link_count;
     g->links[g->link_count++] = link;
     return NOC_OK;
@@ -217,7 +216,7 @@ static noc_status add_opposite_links(noc_booksim_graph *g, noc_diag *diag)
 {
     const size_t line_count = g->link_count;
     if (line_count == 0) return NOC_OK;
-    noc_booksim_link *links = calloc(2 * line_count + 1, sizeof *links);
+    noc_booksim_link *links = noc_arena_array(&g->arena, 2 * line_count, sizeof *links);
     if (!links) return noc_fail_memory(diag);
     memcpy(links, g->links, line_count * sizeof *links);
     for (size_t i = 0; i < line_count; i++) {
@@ -226,7 +225,7 @@ static noc_status add_opposite_links(noc_booksim_graph *g, noc_diag *diag)
         if (!bsearch(&opposite, g->links, line_count, sizeof opposite, compare_ends))
             links[g->link_count++] = opposite;
     }
-    free(g->links);
+    noc_arena_release(&g->arena, g->links);
     g->links = links;
     qsort(g->links, g->link_count, sizeof *g->links, compare_ends);
     return NOC_OK;
@@ -237,11 +236,12 @@ static noc_status add_opposite_links(noc_booksim_graph *g, noc_diag *diag)
 static noc_status check_connected(const graph_reader *r)
 {
     const noc_booksim_graph *g = r->graph;
-    int *queue = calloc((size_t)g->routers, sizeof *queue), visited = 0, count = 1;
-    bool *reached = calloc((size_t)g->routers, sizeof *reached);
-    noc_status status = queue && reached ? NOC_OK : noc_fail_memory(r->diag);
-    if (status == NOC_OK) reached[0] = true;
-    while (status == NOC_OK && visited < count) {
+    NOC_AUTO_FREE int *queue = calloc((size_t)g->routers, sizeof *queue);
+    NOC_AUTO_FREE bool *reached = calloc((size_t)g->routers, sizeof *reached);
+    int visited = 0, count = 1;
+    if (!queue || !reached) return noc_fail_memory(r->diag);
+    reached[0] = true;
+    while (visited < count) {
         const int from = queue[visited++];
         size_t low = 0, high = g->link_count;
         while (low < high) {
@@ -257,13 +257,11 @@ static noc_status check_connected(const graph_reader *r)
             reached[to] = true;
         }
     }
-    for (int i = 0; status == NOC_OK && i < g->routers; i++)
+    for (int i = 0; i < g->routers; i++)
         if (!reached[i])
-            status = noc_fail(r->diag, NOC_EINPUT, (noc_place){r->place.file, r->router_lines[i]},
-                              "router %d cannot be reached from router 0", i);
-    free(queue);
-    free(reached);
-    return status;
+            return noc_fail(r->diag, NOC_EINPUT, (noc_place){r->place.file, r->router_lines[i]},
+                            "router %d cannot be reached from router 0", i);
+    return NOC_OK;
 }
 
 static noc_status check_numbers(const graph_reader *r)
@@ -286,30 +284,21 @@ static noc_status check_numbers(const graph_reader *r)
 
 noc_status noc_booksim_anynet_read(const char *path, noc_booksim_graph *graph, noc_diag *diag)
 {
-    char *text = NULL;
+    NOC_AUTO_FREE char *text = NULL;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     graph_reader r = {.graph = graph, .place = {path, 0}, .diag = diag};
     noc_status status = noc_text_read(path, &text_kind, &text, diag);
     if (status != NOC_OK) return status;
-    graph->node_routers = calloc(NUMBER_MAX + 1, sizeof *graph->node_routers);
-    r.router_lines = calloc(NUMBER_MAX + 1, sizeof *r.router_lines);
-    r.node_lines = calloc(NUMBER_MAX + 1, sizeof *r.node_lines);
-    status = graph->node_routers && r.router_lines && r.node_lines ? read_lines(&r, text)
-                                                                   : noc_fail_memory(diag);
+    graph->node_routers =
+        noc_arena_array(&graph->arena, NUMBER_MAX + 1, sizeof *graph->node_routers);
+    r.router_lines = noc_arena_array(&scratch, NUMBER_MAX + 1, sizeof *r.router_lines);
+    r.node_lines = noc_arena_array(&scratch, NUMBER_MAX + 1, sizeof *r.node_lines);
+    status =
+        graph->node_routers && !scratch.is_short ? read_lines(&r, text) : noc_fail_memory(diag);
     if (status == NOC_OK && graph->link_count)
         qsort(graph->links, graph->link_count, sizeof *graph->links, compare_ends_and_order);
     if (status == NOC_OK) drop_repeated_links(graph);
     if (status == NOC_OK) status = add_opposite_links(graph, diag);
     if (status == NOC_OK) status = check_numbers(&r);
-    if (status == NOC_OK) status = check_connected(&r);
-    free(r.router_lines);
-    free(r.node_lines);
-    free(text);
-    return status;
-}
-
-void noc_booksim_graph_clear(noc_booksim_graph *graph)
-{
-    free(graph->node_routers);
-    free(graph->links);
-    *graph = (noc_booksim_graph){0};
+    return status == NOC_OK ? check_connected(&r) : status;
 }

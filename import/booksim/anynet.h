@@ -13,6 +13,7 @@
 
 #include <stddef.h>
 
+#include "base/arena.h"
 #include "base/diag.h"
 
 typedef struct noc_booksim_link {
@@ -28,13 +29,12 @@ typedef struct noc_booksim_graph {
     int *node_routers;       /* router of each node */
     noc_booksim_link *links; /* links, ascending by `from`, then `to` */
     size_t link_count;
+    noc_arena arena; /* owns the lists */
 } noc_booksim_graph;
 
 /* Reads a file. Refuses text that BookSim does not read, or at which it fails, with the line: other
  * words, a latency after a node, a node at two routers, numbers with gaps, unreachable routers.
- * NOC_EINPUT. The caller clears *graph in either case. */
+ * NOC_EINPUT. The caller clears the arena in either case. */
 noc_status noc_booksim_anynet_read(const char *path, noc_booksim_graph *graph, noc_diag *diag);
-
-void noc_booksim_graph_clear(noc_booksim_graph *graph);
 
 #endif

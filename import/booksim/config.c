@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
+#include "base/growing_list.h"
 #include "base/input/text_file.h"
 
 enum { SETTINGS_MAX = 2000, BYTES_MAX = 1 << 20 };
@@ -157,22 +159,10 @@ static const char *find_type_fault(const noc_booksim_entry *e)
     }
 }
 
-static noc_booksim_entry *add_entry(noc_booksim_config *c)
-{
-    if ((c->count & (c->count - 1)) == 0) { /* the list is full; its capacity is a power of two */
-        noc_booksim_entry *grown =
-            realloc(c->entries, (c->count ? 2 * c->count : 1) * sizeof *grown);
-        if (!grown) return NULL;
-        c->entries = grown;
-    }
-    c->entries[c->count] = (noc_booksim_entry){0};
-    return &c->entries[c->count++];
-}
-
 /* Copies a part of the text without blanks, which lists may contain. */
-static char *copy_span(text_span s)
+static char *copy_span(noc_arena *arena, text_span s)
 {
-    char *copy = strndup(s.start, s.length), *output = copy;
+    char *copy = noc_arena_text(arena, "%.*s", (int)s.length, s.start), *output = copy;
     for (const char *input = copy; input && *input; input++)
         if (!strchr(" \t", *input)) *output++ = *input;
     if (output) *output = '\0';
@@ -181,11 +171,14 @@ static char *copy_span(text_span s)
 
 static noc_status add_setting(config_reader *r, text_span name, text_span value, int line)
 {
-    noc_booksim_entry *e = add_entry(r->config);
-    if (!e) return noc_fail_memory(r->diag);
-    e->name = copy_span(name);
-    e->value = copy_span(value);
+    noc_booksim_config *c = r->config;
+    if (!noc_list_make_room(&c->arena, &c->entries, c->count + 1, &c->capacity, sizeof *c->entries))
+        return noc_fail_memory(r->diag);
+    noc_booksim_entry *e = &c->entries[c->count];
+    *e = (noc_booksim_entry){.name = copy_span(&c->arena, name),
+                             .value = copy_span(&c->arena, value)};
     if (!e->name || !e->value) return noc_fail_memory(r->diag);
+    c->count++;
     e->type = find_type(e->value);
     e->line = line;
     e->setting = noc_booksim_find_setting(e->name);
@@ -232,16 +225,13 @@ static noc_status read_settings(config_reader *r)
 
 noc_status noc_booksim_config_read(const char *path, noc_booksim_config *config, noc_diag *diag)
 {
-    char *text = NULL;
-    noc_status status = noc_text_read(path, &text_kind, &text, diag);
-    config->path = strdup(path);
-    if (status == NOC_OK && !config->path) status = noc_fail_memory(diag);
-    if (status == NOC_OK) {
-        config_reader r = {config, text, {config->path, 1}, NOC_EINPUT, diag};
-        status = read_settings(&r);
-    }
-    free(text);
-    return status;
+    NOC_AUTO_FREE char *text = NULL;
+    const noc_status status = noc_text_read(path, &text_kind, &text, diag);
+    config->path = noc_arena_text(&config->arena, "%s", path);
+    if (status != NOC_OK) return status;
+    if (!config->path) return noc_fail_memory(diag);
+    config_reader r = {config, text, {config->path, 1}, NOC_EINPUT, diag};
+    return read_settings(&r);
 }
 
 noc_status noc_booksim_config_add(noc_booksim_config *config, const char *text, noc_diag *diag)
@@ -251,17 +241,6 @@ noc_status noc_booksim_config_add(noc_booksim_config *config, const char *text, 
     if (status == NOC_OK) status = read_setting(&r, false);
     if (status == NOC_OK && *r.position) status = refuse_at(&r, "the end");
     return status;
-}
-
-void noc_booksim_config_clear(noc_booksim_config *config)
-{
-    for (size_t i = 0; i < config->count; i++) {
-        free(config->entries[i].name);
-        free(config->entries[i].value);
-    }
-    free(config->entries);
-    free(config->path);
-    *config = (noc_booksim_config){0};
 }
 
 /* ---- values -------------------------------------------------------------------------------- */

@@ -3,6 +3,7 @@
 #ifndef NOC_IMPORT_BOOKSIM_CONFIG_H
 #define NOC_IMPORT_BOOKSIM_CONFIG_H
 
+#include "base/arena.h"
 #include "base/diag.h"
 #include "reader/booksim_names.h"
 
@@ -17,18 +18,17 @@ typedef struct noc_booksim_entry {
 typedef struct noc_booksim_config {
     char *path;
     noc_booksim_entry *entries; /* entries, in the order of the file */
-    size_t count;
+    size_t count, capacity;
+    noc_arena arena; /* owns all texts and lists */
 } noc_booksim_config;
 
 /* Reads a file ("-": standard input). A value of another type than its setting is refused; names
- * that BookSim does not know are kept. NOC_EINPUT with the line. The caller clears *config in
- * either case. */
+ * that BookSim does not know are kept. NOC_EINPUT with the line. The caller clears the
+ * arena in either case. */
 noc_status noc_booksim_config_read(const char *path, noc_booksim_config *config, noc_diag *diag);
 
 /* Adds a setting of the command line, in BookSim's form "k=4". NOC_EUSAGE. */
 noc_status noc_booksim_config_add(noc_booksim_config *config, const char *text, noc_diag *diag);
-
-void noc_booksim_config_clear(noc_booksim_config *config);
 
 /* Finds the valid entry of a name: the last one; for a setting with two forms, a list or word
  * precedes a number. NULL: the default is valid. */

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "design/allocators.h"
 #include "design/key.h"
 #include "import/booksim/outgoing.h"
@@ -320,7 +321,7 @@ static void put_requests(noc_booksim_export_state *o)
 static noc_status put_memory_nodes(noc_booksim_export_state *o)
 {
     const noc_graph *g = &o->system->graph;
-    int *nodes = malloc((g->memory_count + 1) * sizeof *nodes);
+    NOC_AUTO_FREE int *nodes = malloc((g->memory_count + 1) * sizeof *nodes);
     if (!nodes) return noc_fail_memory(o->diag);
     for (uint32_t m = 0; m < g->memory_count; m++)
         nodes[m] = o->spec->topology->find_tiles ? (int)g->memory_terminals[m]
@@ -330,7 +331,6 @@ static noc_status put_memory_nodes(noc_booksim_export_state *o)
         print_hotspots(o->config, nodes, g->memory_count);
         fputs(";\n", o->config);
     }
-    free(nodes);
     noc_booksim_note_export(o, NOC_IMPORT_CHANGED, "traffic.pattern", "traffic = hotspot",
                             "BookSim's nodes are all alike: memory nodes send requests, too");
     return NOC_OK;
@@ -409,12 +409,11 @@ static void note_group(noc_booksim_export_state *o, size_t group, int network)
             snprintf(path, sizeof path, "%s.%s", noc_design_group_name(group), key->name);
             if (noc_import_has_note(o->out, path) || noc_value_is_default(key, base)) continue;
             if (!noc_design_has_key(d, noc_design_group_name(group), network, key->name)) continue;
-            char *value = noc_value_text(key, base);
+            NOC_AUTO_FREE char *value = noc_value_text(key, base);
             if (!value) o->out->out_of_memory = true;
             if (value)
                 noc_import_note_fate(o->out, NOC_IMPORT_LEFT_OUT, path, value, 0, "", "%s",
                                      find_reason(group));
-            free(value);
         }
 }
 

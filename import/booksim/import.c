@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "base/suggest.h"
 #include "import/booksim/classes.h"
 #include "import/booksim/list.h"
@@ -127,13 +128,12 @@ static void write_links(const noc_booksim_graph *g, FILE *out)
 
 static bool write_attach(const noc_booksim_translation *t, FILE *out)
 {
-    int *numbers = noc_booksim_node_numbers(t);
+    NOC_AUTO_FREE int *numbers = noc_booksim_node_numbers(t);
     if (!numbers) return false;
     fputs("node,router,kind\n", out);
     for (int n = 0; n < t->nodes; n++)
         fprintf(out, "%d,%d,%s\n", n, t->graph.node_routers[numbers[n]],
                 n < t->request->compute_nodes ? "compute" : "memory");
-    free(numbers);
     return true;
 }
 
@@ -211,7 +211,7 @@ static noc_status import_config(const noc_import_request *request, noc_import *o
     if (status == NOC_OK) status = translate(&t);
     if (status == NOC_OK) status = parts ? write_parts(&t, parts) : write_files(&t);
     noc_booksim_translation_clear(&t);
-    noc_booksim_config_clear(&config);
+    noc_arena_clear(&config.arena);
     return status;
 }
 

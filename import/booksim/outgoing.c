@@ -1,9 +1,9 @@
 #include "import/booksim/outgoing.h"
 
 #include <stdarg.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "design/key.h"
 #include "network/kinds/kinds.h"
 #include "reader/design_keys.h"
@@ -39,12 +39,11 @@ static char *format_value(const noc_booksim_export_state *o, const char *path)
 void noc_booksim_note_export(noc_booksim_export_state *o, noc_import_fate fate, const char *key,
                              const char *booksim_setting, const char *reason)
 {
-    char *value = format_value(o, key);
+    NOC_AUTO_FREE char *value = format_value(o, key);
     if (value)
         noc_import_note_fate(o->out, fate, key, value, 0, booksim_setting, "%s", reason);
     else
         o->out->out_of_memory = true;
-    free(value);
 }
 
 int noc_booksim_get_integer(const noc_booksim_export_state *o, const char *key, int fallback)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "import/booksim/list.h"
 #include "import/booksim/topology.h"
 
@@ -34,7 +35,7 @@ static noc_status read_map(noc_booksim_translation *t, const char *setting, cons
     const int wanted = t->request->memory_nodes;
     noc_booksim_list list = noc_booksim_list_begin(map);
     const char *element;
-    bool *is_used = calloc((size_t)t->nodes, sizeof *is_used);
+    NOC_AUTO_FREE bool *is_used = calloc((size_t)t->nodes, sizeof *is_used);
     noc_status status = is_used ? NOC_OK : noc_fail_memory(t->diag);
     int count = 0;
     while (status == NOC_OK && noc_booksim_list_next(&list, &element)) {
@@ -53,7 +54,6 @@ static noc_status read_map(noc_booksim_translation *t, const char *setting, cons
     if (status == NOC_OK && count < wanted)
         status = noc_booksim_refuse(t, setting, "%s has %d nodes for --memory %d", setting, count,
                                     wanted);
-    free(is_used);
     return status;
 }
 
@@ -125,18 +125,13 @@ noc_status noc_booksim_place_nodes(noc_booksim_translation *t)
 
 int *noc_booksim_node_numbers(const noc_booksim_translation *t)
 {
-    int *numbers = calloc((size_t)t->nodes, sizeof *numbers), compute = 0;
-    bool *memory = calloc((size_t)t->nodes, sizeof *memory);
-    for (int m = 0; numbers && memory && m < t->request->memory_nodes; m++) {
+    NOC_AUTO_FREE bool *memory = calloc((size_t)t->nodes, sizeof *memory);
+    int *numbers = memory ? calloc((size_t)t->nodes, sizeof *numbers) : NULL, compute = 0;
+    for (int m = 0; numbers && m < t->request->memory_nodes; m++) {
         memory[t->memory_numbers[m]] = true;
         numbers[t->request->compute_nodes + m] = t->memory_numbers[m];
     }
-    for (int n = 0; numbers && memory && n < t->nodes; n++)
+    for (int n = 0; numbers && n < t->nodes; n++)
         if (!memory[n]) numbers[compute++] = n;
-    if (!memory) {
-        free(numbers);
-        numbers = NULL;
-    }
-    free(memory);
     return numbers;
 }

@@ -14,6 +14,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/auto.h"
+
 extern char **environ;
 
 enum { SECONDS_MAX = 900, OUTPUT_MAX = 64 << 20 };
@@ -116,9 +118,12 @@ static noc_status wait_for_program(const noc_booksim_job *job, pid_t child, noc_
 /* Reads the output of BookSim. The caller frees it; NULL: it cannot be read. */
 static char *read_output(const noc_booksim_job *job)
 {
-    char *path = NULL, *text = NULL, part[4096];
+    NOC_AUTO_FREE char *path = NULL;
+    char *text = NULL, part[4096];
     size_t size = 0, count, total = 0;
-    FILE *in = asprintf(&path, "%s/%s", job->folder, output_name) < 0 ? NULL : fopen(path, "re");
+    const bool has_path = asprintf(&path, "%s/%s", job->folder, output_name) >= 0;
+    if (!has_path) path = NULL;
+    FILE *in = has_path ? fopen(path, "re") : NULL;
     FILE *out = in ? open_memstream(&text, &size) : NULL;
     while (out && total < OUTPUT_MAX && (count = fread(part, 1, sizeof part, in)) > 0) {
         fwrite(part, 1, count, out);
@@ -129,7 +134,6 @@ static char *read_output(const noc_booksim_job *job)
         text = NULL;
     }
     if (in) fclose(in);
-    free(path);
     return text;
 }
 
@@ -182,16 +186,13 @@ noc_status noc_booksim_run(const noc_booksim_job *job, noc_booksim_figures *figu
     if (failed)
         return noc_fail(diag, NOC_EFAILED, (noc_place){job->program, 0}, "cannot be started: %s",
                         strerror(failed));
-    noc_status status = wait_for_program(job, child, diag);
+    const noc_status status = wait_for_program(job, child, diag);
     if (status != NOC_OK) return status;
-    char *text = read_output(job);
+    NOC_AUTO_FREE char *text = read_output(job);
     if (!text) return noc_fail_memory(diag);
-    if (!noc_booksim_parse_figures(text, figures)) {
-        copy_last_line(text, line);
-        status = noc_fail(diag, NOC_EFAILED, (noc_place){job->program, 0},
-                          "ends without figures, as BookSim 2.0 would not; it says last: %s",
-                          *line ? line : "(nothing)");
-    }
-    free(text);
-    return status;
+    if (noc_booksim_parse_figures(text, figures)) return NOC_OK;
+    copy_last_line(text, line);
+    return noc_fail(diag, NOC_EFAILED, (noc_place){job->program, 0},
+                    "ends without figures, as BookSim 2.0 would not; it says last: %s",
+                    *line ? line : "(nothing)");
 }

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/auto.h"
+
 static const noc_booksim_section network_section = NOC_BOOKSIM_IN_NETWORK;
 
 enum { SIDE_MAX = 1024 };
@@ -284,22 +286,20 @@ static noc_status carry_anynet(noc_booksim_translation *t)
 {
     if (*noc_booksim_get_text(t->config, "network_file") == '\0')
         return noc_booksim_refuse(t, "topology", "topology = anynet needs a network_file");
-    char *path = graph_path(t);
+    NOC_AUTO_FREE char *path = graph_path(t);
     if (!path) return noc_fail_memory(t->diag);
     const noc_status status = noc_booksim_anynet_read(path, &t->graph, t->diag);
-    if (status == NOC_OK) {
-        t->nodes = t->graph.nodes;
-        carry_name(t, "file");
-        noc_booksim_write(t, network_section, "links = \"links.csv\"");
-        noc_booksim_write(t, network_section, "attach = \"attach.csv\"");
-        noc_booksim_note(t, NOC_IMPORT_CARRIED, "network_file",
-                         "links = \"links.csv\", attach = \"attach.csv\"",
-                         "%s: %d routers, %zu channels, %d nodes", path, t->graph.routers,
-                         t->graph.link_count, t->graph.nodes);
-        note_implied_links(t, path);
-    }
-    free(path);
-    return status;
+    if (status != NOC_OK) return status;
+    t->nodes = t->graph.nodes;
+    carry_name(t, "file");
+    noc_booksim_write(t, network_section, "links = \"links.csv\"");
+    noc_booksim_write(t, network_section, "attach = \"attach.csv\"");
+    noc_booksim_note(t, NOC_IMPORT_CARRIED, "network_file",
+                     "links = \"links.csv\", attach = \"attach.csv\"",
+                     "%s: %d routers, %zu channels, %d nodes", path, t->graph.routers,
+                     t->graph.link_count, t->graph.nodes);
+    note_implied_links(t, path);
+    return NOC_OK;
 }
 
 /* ---- routing functions ---------------------------------------------------------------------- */

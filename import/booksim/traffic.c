@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "design/design.h"
 #include "import/booksim/list.h"
 
@@ -106,7 +107,7 @@ static noc_status write_pattern(noc_booksim_translation *t, int class)
         class_text = next;
         end = classes.position;
     }
-    char *name = strndup(class_text, (size_t)(end - class_text) - (*text == '{'));
+    NOC_AUTO_FREE char *name = strndup(class_text, (size_t)(end - class_text) - (*text == '{'));
     if (!name) return noc_fail_memory(t->diag);
     const size_t p = noc_booksim_find_name(name, pattern_name);
     noc_status status = NOC_OK;
@@ -123,7 +124,6 @@ static noc_status write_pattern(noc_booksim_translation *t, int class)
                          "traffic.pattern", "%s",
                          is_same ? "" : "dimensions follow the grid here, or are one of all nodes");
     }
-    free(name);
     return status;
 }
 

@@ -149,6 +149,6 @@ void noc_booksim_translation_clear(noc_booksim_translation *t)
         if (t->sections[s].out) fclose(t->sections[s].out);
         free(t->sections[s].text);
     }
-    noc_booksim_graph_clear(&t->graph);
+    noc_arena_clear(&t->graph.arena);
     free(t->memory_numbers);
 }

@@ -3,8 +3,8 @@
 #include <inttypes.h>
 #include <stdbool.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "base/auto.h"
 #include "base/growing_list.h"
 #include "design/workload/trace.h"
 #include "import/netrace/trace_file.h"
@@ -348,7 +348,7 @@ static void note_types(const translation *t)
 /* Notes the nodes with memory controllers: "0, 7, 56". */
 static void note_controllers(const translation *t)
 {
-    char *text = NULL;
+    NOC_AUTO_FREE char *text = NULL;
     size_t size = 0, count = 0;
     FILE *out = open_memstream(&text, &size);
     for (unsigned i = 0; out && i < t->header->nodes; i++)
@@ -357,7 +357,6 @@ static void note_controllers(const translation *t)
     if (count && text)
         noc_import_note_fate(t->out, NOC_IMPORT_LEFT_OUT, "memory controllers", text, 0, "", "%s",
                              "nodes are alike; packets of these are in the trace");
-    free(text);
 }
 
 static void note_packets(const translation *t)
@@ -413,12 +412,12 @@ static noc_status translate(translation *t)
 
 noc_status noc_netrace_import(const noc_netrace_request *request, noc_import *out, noc_diag *diag)
 {
-    translation t = {.request = request, .out = out, .diag = diag};
-    t.waits = noc_netrace_waits_new();
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
+    translation t = {
+        .request = request, .waits = noc_netrace_waits_new(&arena), .out = out, .diag = diag};
     out->name = noc_netrace_name(request->path);
     out->trace = out->name ? noc_import_file_name(out->name, ".csv") : NULL;
     const noc_status status = t.waits && out->trace ? translate(&t) : noc_fail_memory(diag);
     noc_netrace_close(t.file);
-    noc_netrace_waits_free(t.waits);
     return status;
 }

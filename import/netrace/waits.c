@@ -22,6 +22,7 @@ typedef struct place {
 } place;
 
 struct noc_netrace_waits {
+    noc_arena *arena;
     uint64_t *pages[PAGES]; /* bits of the ids that have come; NULL: no id of the page has */
     place *places;
     size_t place_capacity, place_count; /* places: a power of two, of which at most half are used */
@@ -34,19 +35,11 @@ struct noc_netrace_waits {
     double wanted_bytes;
 };
 
-noc_netrace_waits *noc_netrace_waits_new(void)
+noc_netrace_waits *noc_netrace_waits_new(noc_arena *arena)
 {
-    return calloc(1, sizeof(noc_netrace_waits));
-}
-
-void noc_netrace_waits_free(noc_netrace_waits *w)
-{
-    if (!w) return;
-    for (size_t i = 0; i < PAGES; i++) free(w->pages[i]);
-    free(w->places);
-    free(w->links);
-    free(w->removed);
-    free(w);
+    noc_netrace_waits *w = noc_arena_array(arena, 1, sizeof *w);
+    if (w) w->arena = arena;
+    return w;
 }
 
 /* ---- ids ------------------------------------------------------------------------------------ */
@@ -65,7 +58,7 @@ bool noc_netrace_waits_arrive(noc_netrace_waits *w, uint32_t id, bool *is_repeat
         w->wanted_bytes = (double)noc_memory_held_bytes() + PAGE_IDS / 8;
         return false;
     }
-    if (!*page) *page = calloc(PAGE_IDS / 64, sizeof **page);
+    if (!*page) *page = noc_arena_array(w->arena, PAGE_IDS / 64, sizeof **page);
     if (!*page) return false;
     noc_set_add(*page, id % PAGE_IDS);
     return true;
@@ -93,17 +86,17 @@ static bool grow_places(noc_netrace_waits *w)
 {
     enum { LEAST = 1024 };
     const size_t old_capacity = w->place_capacity;
-    place *old_places = w->places;
+    place *old_places = w->places, *places = NULL;
     size_t new_capacity = 0;
     if (2 * (w->place_count + 1) <= old_capacity) return true;
-    place *places = noc_list_reserve(NULL, old_capacity ? 2 * old_capacity : LEAST, &new_capacity,
-                                     sizeof *places, &w->wanted_bytes);
-    if (!places) return false;
+    if (!noc_list_make_limited_room(w->arena, &places, old_capacity ? 2 * old_capacity : LEAST,
+                                    &new_capacity, sizeof *places, &w->wanted_bytes))
+        return false;
     w->places = places;
     w->place_capacity = old_capacity ? 2 * old_capacity : LEAST;
     for (size_t i = 0; i < old_capacity; i++)
         if (old_places[i].first) w->places[find_place(w, old_places[i].id)] = old_places[i];
-    free(old_places);
+    noc_arena_release(w->arena, old_places);
     return true;
 }
 
@@ -133,10 +126,9 @@ static uint32_t get_free_link(noc_netrace_waits *w)
         return link;
     }
     if (w->link_count >= UINT32_MAX) return 0;
-    wait_link *links = noc_list_reserve(w->links, w->link_count + 1, &w->link_capacity,
-                                        sizeof *links, &w->wanted_bytes);
-    if (!links) return 0;
-    w->links = links;
+    if (!noc_list_make_limited_room(w->arena, &w->links, w->link_count + 1, &w->link_capacity,
+                                    sizeof *w->links, &w->wanted_bytes))
+        return 0;
     return (uint32_t)++w->link_count;
 }
 
@@ -180,10 +172,9 @@ bool noc_netrace_waits_remove(noc_netrace_waits *w, uint32_t id, const noc_netra
     if (!w->place_capacity || !w->places[at].first) return true;
     size_t removed = 0;
     for (uint32_t l = w->places[at].first, next; l; l = next) {
-        noc_netrace_wait *room = noc_list_reserve(w->removed, removed + 1, &w->removed_capacity,
-                                                  sizeof *room, &w->wanted_bytes);
-        if (!room) return false;
-        w->removed = room;
+        if (!noc_list_make_limited_room(w->arena, &w->removed, removed + 1, &w->removed_capacity,
+                                        sizeof *w->removed, &w->wanted_bytes))
+            return false;
         w->removed[removed++] = w->links[l - 1].wait;
         next = w->links[l - 1].next;
         w->links[l - 1].next = w->first_free;

@@ -8,6 +8,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/arena.h"
+
 /* Packet for which another one waits. */
 typedef struct noc_netrace_wait {
     uint32_t id;
@@ -16,9 +18,8 @@ typedef struct noc_netrace_wait {
 
 typedef struct noc_netrace_waits noc_netrace_waits;
 
-/* Makes an empty set of waits; NULL when out of memory. noc_netrace_waits_free accepts NULL. */
-noc_netrace_waits *noc_netrace_waits_new(void);
-void noc_netrace_waits_free(noc_netrace_waits *waits);
+/* Makes, in an arena, an empty set of waits; NULL when out of memory. */
+noc_netrace_waits *noc_netrace_waits_new(noc_arena *arena);
 
 /* Records that a packet has come; *is_repeated is true if its id has come before. False when there
  * is no room. */

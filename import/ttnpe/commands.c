@@ -2,10 +2,10 @@
 
 #include <inttypes.h>
 #include <jansson.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/affix.h"
+#include "base/auto.h"
 #include "base/growing_list.h"
 #include "base/input/text_file.h"
 
@@ -112,14 +112,12 @@ static noc_status check_bytes(const command_reader *f, int64_t bytes)
 static noc_status add_command(command_reader *f, noc_ttnpe_command command)
 {
     noc_ttnpe_commands *commands = f->commands;
-    noc_ttnpe_command *list = noc_list_reserve(commands->list, commands->count + 1,
-                                               &commands->capacity, sizeof *list, &f->wanted_bytes);
-    if (!list)
+    if (!noc_list_make_limited_room(&commands->arena, &commands->list, commands->count + 1,
+                                    &commands->capacity, sizeof command, &f->wanted_bytes))
         return noc_list_report_failure(f->wanted_bytes, (noc_place){f->path, 0},
                                        "the file up to here", f->diag);
-    commands->list = list;
     command.order = commands->count;
-    list[commands->count++] = command;
+    commands->list[commands->count++] = command;
     return NOC_OK;
 }
 
@@ -150,17 +148,15 @@ static processor *find_processor(command_reader *f, const json_t *event, uint32_
              get_integer(event, "sy"), get_text(event, "proc"));
     for (*number = commands->processors; *number > 0; --*number)
         if (strcmp(f->processors[*number - 1].name, name) == 0) return &f->processors[--*number];
-    processor *list = noc_list_reserve(f->processors, commands->processors + 1u,
-                                       &f->processor_capacity, sizeof *list, &f->wanted_bytes);
-    if (!list) {
+    if (!noc_list_make_limited_room(&commands->arena, &f->processors, commands->processors + 1u,
+                                    &f->processor_capacity, sizeof *f->processors,
+                                    &f->wanted_bytes)) {
         noc_list_report_failure(f->wanted_bytes, (noc_place){f->path, 0}, "its cores", f->diag);
         return NULL;
     }
-    f->processors = list;
     *number = commands->processors++;
-    list[*number] = (processor){0};
-    memcpy(list[*number].name, name, sizeof name);
-    return &list[*number];
+    memcpy(f->processors[*number].name, name, sizeof name);
+    return &f->processors[*number];
 }
 
 /* True for types of reads (dataflow_api.h); setting a state is no read. */
@@ -354,15 +350,10 @@ static noc_status read_workload(command_reader *f, const json_t *root)
 
 static noc_status read_root(command_reader *f, const json_t *root)
 {
-    noc_status status;
-    if (json_is_array(root))
-        status = read_events(f, root);
-    else
-        status = read_workload(f, root);
-    free(f->processors);
-    for (size_t i = 0; i < f->commands->count && status == NOC_OK; i++)
-        if (f->commands->list[i].packets > 0) return NOC_OK;
+    const noc_status status = json_is_array(root) ? read_events(f, root) : read_workload(f, root);
     if (status != NOC_OK) return status;
+    for (size_t i = 0; i < f->commands->count; i++)
+        if (f->commands->list[i].packets > 0) return NOC_OK;
     return noc_fail(f->diag, NOC_EINPUT, (noc_place){f->path, 0},
                     "there is no command in it that moves data");
 }
@@ -378,21 +369,14 @@ noc_status noc_ttnpe_read(const char *path, noc_ttnpe_commands *commands, noc_di
     };
     command_reader f = {.path = path, .commands = commands, .diag = diag};
     json_error_t error;
-    char *text = NULL;
+    NOC_AUTO_FREE char *text = NULL;
     const noc_status status = noc_text_read(path, &kind, &text, diag);
     if (status != NOC_OK) return status;
     json_t *root = json_loads(text, 0, &error);
-    free(text);
     if (!root)
         return noc_fail(diag, NOC_EINPUT, (noc_place){path, error.line},
                         "is not JSON, or is cut off: %s", error.text);
     const noc_status read = read_root(&f, root);
     json_decref(root);
     return read;
-}
-
-void noc_ttnpe_clear(noc_ttnpe_commands *commands)
-{
-    free(commands->list);
-    *commands = (noc_ttnpe_commands){0};
 }

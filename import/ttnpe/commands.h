@@ -8,6 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "base/diag.h"
 
 enum {
@@ -53,7 +54,8 @@ typedef struct noc_ttnpe_unknown_type {
 } noc_ttnpe_unknown_type;
 
 typedef struct noc_ttnpe_commands {
-    noc_ttnpe_command *list; /* owned, in the order of the file */
+    noc_arena arena;         /* owns the list */
+    noc_ttnpe_command *list; /* in the order of the file */
     size_t count, capacity;
     uint32_t processors;
     bool is_workload;
@@ -65,8 +67,7 @@ typedef struct noc_ttnpe_commands {
 } noc_ttnpe_commands;
 
 /* Reads a file of at least one command. NOC_EINPUT with the place of the fault. The caller clears
- * *commands in either case. */
+ * the arena in either case. */
 noc_status noc_ttnpe_read(const char *path, noc_ttnpe_commands *commands, noc_diag *diag);
-void noc_ttnpe_clear(noc_ttnpe_commands *commands);
 
 #endif

@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/growing_list.h"
 #include "import/ttnpe/commands.h"
@@ -45,6 +44,7 @@ typedef struct processor_state {
 } processor_state;
 
 typedef struct translation {
+    noc_arena arena; /* owns the lists */
     const noc_ttnpe_request *request;
     noc_ttnpe_commands commands;
     processor_state *threads;
@@ -62,20 +62,17 @@ typedef struct translation {
 
 /* ---- lists ---------------------------------------------------------------------------------- */
 
-/* Returns the list with room for one more element; the old list, with t->has_failed set, if there
- * is no room. */
-static void *grow_list(translation *t, void *list, size_t count, size_t *capacity, size_t size)
+/* Makes room for one more element in a list. False, with t->has_failed set: there is no room. */
+static bool grow_list(translation *t, void *list, size_t count, size_t *capacity, size_t size)
 {
-    void *larger =
-        t->has_failed ? NULL : noc_list_reserve(list, count + 1, capacity, size, &t->wanted_bytes);
-    t->has_failed = !larger;
-    return larger ? larger : list;
+    t->has_failed = t->has_failed || !noc_list_make_limited_room(&t->arena, list, count + 1,
+                                                                 capacity, size, &t->wanted_bytes);
+    return !t->has_failed;
 }
 
 static void add_id(translation *t, uint32_t **list, size_t *count, size_t *capacity, uint32_t id)
 {
-    *list = grow_list(t, *list, *count, capacity, sizeof **list);
-    if (!t->has_failed) (*list)[(*count)++] = id;
+    if (grow_list(t, list, *count, capacity, sizeof **list)) (*list)[(*count)++] = id;
 }
 
 /* ---- nodes ---------------------------------------------------------------------------------- */
@@ -132,8 +129,7 @@ static void add_line(translation *t, processor_state *state, const noc_ttnpe_com
 {
     const int kind = c->kind == NOC_TTNPE_WRITE;
     const bool waits = t->request->waits_at_barriers && state->wait_count > 0;
-    t->lines = grow_list(t, t->lines, t->count, &t->capacity, sizeof *t->lines);
-    if (t->has_failed) return;
+    if (!grow_list(t, &t->lines, t->count, &t->capacity, sizeof *t->lines)) return;
     trace_line *l = &t->lines[t->count];
     *l = (trace_line){.cycle = c->cycle + compute_entry_cycles(c),
                       .order = t->count,
@@ -313,7 +309,7 @@ static noc_status translate(translation *t, noc_diag *diag)
 {
     noc_status status = noc_ttnpe_read(t->request->path, &t->commands, diag);
     if (status != NOC_OK) return status;
-    t->threads = calloc(t->commands.processors + 1u, sizeof *t->threads);
+    t->threads = noc_arena_array(&t->arena, t->commands.processors, sizeof *t->threads);
     if (!t->threads) return noc_fail_memory(diag);
     make_lines(t);
     if (t->has_failed)
@@ -337,13 +333,7 @@ noc_status noc_ttnpe_import(const noc_ttnpe_request *request, noc_import *out, n
     out->name = noc_import_stem_before(request->path, ".json", "wormhole");
     out->trace = out->name ? noc_import_file_name(out->name, ".csv") : NULL;
     const noc_status status = out->trace ? translate(&t, diag) : noc_fail_memory(diag);
-    for (uint32_t i = 0; t.threads && i < t.commands.processors; i++) {
-        free(t.threads[i].pending[0]);
-        free(t.threads[i].pending[1]);
-    }
-    free(t.threads);
-    free(t.lines);
-    free(t.ids);
-    noc_ttnpe_clear(&t.commands);
+    noc_arena_clear(&t.arena);
+    noc_arena_clear(&t.commands.arena);
     return status;
 }

@@ -1,7 +1,5 @@
 #include "network/compile/chosen_routes.h"
 
-#include <stdlib.h>
-
 #include "network/kinds/kinds.h"
 
 /* Position of a packet: all properties on which its further paths depend, and the first hop of
@@ -14,24 +12,17 @@ typedef struct packet_position {
 } packet_position;
 
 struct noc_chosen_routes {
+    noc_arena *arena;
     noc_system *system;
     /* hash table with open addressing; the size is a power of two, and at least a third is free */
     packet_position *slots;
     size_t slot_count, used_count;
 };
 
-noc_chosen_routes *noc_chosen_routes_new(noc_system *system)
+noc_chosen_routes *noc_chosen_routes_new(noc_arena *arena, noc_system *system)
 {
-    noc_chosen_routes *c = calloc(1, sizeof *c);
-    if (c) c->system = system;
-    return c;
-}
-
-void noc_chosen_routes_free(noc_chosen_routes *c)
-{
-    if (!c) return;
-    free(c->slots);
-    free(c);
+    const noc_chosen_routes empty = {.arena = arena, .system = system};
+    return noc_arena_copy(arena, &empty, 1, sizeof empty);
 }
 
 bool noc_network_chooses_links(const noc_network *network)
@@ -65,14 +56,14 @@ static bool reserve_slots(noc_chosen_routes *c)
     if (3 * (c->used_count + 1) <= 2 * c->slot_count) return true;
     packet_position *old = c->slots;
     const size_t old_count = c->slot_count, count = old_count ? 2 * old_count : 1024;
-    packet_position *slots = malloc(count * sizeof *slots);
+    packet_position *slots = noc_arena_array(c->arena, count, sizeof *slots);
     if (!slots) return false;
     for (size_t i = 0; i < count; i++) slots[i].ejection = NOC_NONE;
     c->slots = slots;
     c->slot_count = count;
     for (size_t i = 0; i < old_count; i++)
         if (old[i].ejection != NOC_NONE) *slot_of(c, &old[i]) = old[i];
-    free(old);
+    noc_arena_release(c->arena, old);
     return true;
 }
 
@@ -129,11 +120,11 @@ static uint32_t find_first_hop(noc_chosen_routes *c, const noc_routed_packet *pa
     const packet_position *stored = slot_of(c, &wanted);
     if (stored->ejection != NOC_NONE) return stored->first_hop;
     finder_of(packet->spec)(packet, &options);
-    if (!options.failed)
+    if (!options.arena.is_short)
         wanted.first_hop = options.count == 0 ? noc_routes_add_hop(&c->system->routes, ejection,
                                                                    wanted.vcs, NOC_NONE)
                                               : add_option_hops(c, packet, ejection, &options);
-    noc_options_clear(&options);
+    noc_arena_clear(&options.arena);
     if (wanted.first_hop == NOC_NONE || !store_position(c, &wanted)) return NOC_NONE;
     return wanted.first_hop;
 }
@@ -189,11 +180,11 @@ noc_status noc_chosen_routes_add(noc_chosen_routes *c, noc_class class, uint32_t
         starts_of(spec)(&packet, &options);
     else
         noc_options_add_start(&options, 0, 1.0);
-    noc_status status = options.failed ? NOC_EFAILED : NOC_OK;
+    noc_status status = options.arena.is_short ? NOC_EFAILED : NOC_OK;
     for (size_t i = 0; i < options.start_count && status == NOC_OK; i++) {
         packet.state = options.starts[i].state;
         status = add_path(c, &packet, injection, ejection, share * options.starts[i].probability);
     }
-    noc_options_clear(&options);
+    noc_arena_clear(&options.arena);
     return status;
 }

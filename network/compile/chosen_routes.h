@@ -11,10 +11,9 @@
 
 typedef struct noc_chosen_routes noc_chosen_routes;
 
-/* Allocates an empty index of the hops already added to the routes of `system`, which is borrowed.
- * NULL when out of memory. */
-noc_chosen_routes *noc_chosen_routes_new(noc_system *system);
-void noc_chosen_routes_free(noc_chosen_routes *chosen);
+/* Makes, in an arena, an empty index of the hops already added to the routes of `system`, which is
+ * borrowed. NULL when out of memory. */
+noc_chosen_routes *noc_chosen_routes_new(noc_arena *arena, noc_system *system);
 
 /* True if packets of a network choose among links at routers. */
 bool noc_network_chooses_links(const noc_network *network);

@@ -3,10 +3,9 @@
 #include "network/compile/compile.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
+#include "base/auto.h"
 #include "base/memory_limit.h"
 #include "network/compile/compile_traffic.h"
 #include "network/compile/deadlock.h"
@@ -174,15 +173,18 @@ static bool make_terminals(noc_graph *g, const noc_design *d)
     const uint32_t tiles = (uint32_t)g->columns * (uint32_t)g->rows;
     const bool shared = d->nodes.memory_tiles == NOC_MEMORY_TILES_SHARED;
     const uint32_t most_terminals = shared ? tiles + g->memory_count : tiles;
-    g->terminals = calloc(most_terminals, sizeof *g->terminals);
-    g->terminal_of_tile = calloc(tiles, sizeof *g->terminal_of_tile);
-    g->compute_terminals = calloc(tiles, sizeof *g->compute_terminals);
-    g->memory_terminals = calloc(g->memory_count + 1, sizeof *g->memory_terminals);
-    if (shared) g->second_terminal_of_tile = malloc(tiles * sizeof *g->second_terminal_of_tile);
+    g->terminals = noc_arena_array(&g->arena, most_terminals, sizeof *g->terminals);
+    g->terminal_of_tile = noc_arena_array(&g->arena, tiles, sizeof(uint32_t));
+    g->compute_terminals = noc_arena_array(&g->arena, tiles, sizeof(uint32_t));
+    g->memory_terminals = noc_arena_array(&g->arena, g->memory_count, sizeof(uint32_t));
+    /* element 0 exists, even where a later allocation fails (network/graph/graph.h) */
+    g->router_capacity = g->channel_capacity = 1;
+    g->routers = noc_arena_array(&g->arena, 1, sizeof *g->routers);
+    g->channels = noc_arena_array(&g->arena, 1, sizeof *g->channels);
+    if (shared) g->second_terminal_of_tile = noc_arena_array(&g->arena, tiles, sizeof(uint32_t));
     for (uint32_t tile = 0; g->second_terminal_of_tile && tile < tiles; tile++)
         g->second_terminal_of_tile[tile] = NOC_NONE;
-    return g->terminals && g->terminal_of_tile && g->compute_terminals && g->memory_terminals &&
-           (g->second_terminal_of_tile || !shared);
+    return !g->arena.is_short;
 }
 
 /* Adds the terminal of a tile. */
@@ -306,14 +308,14 @@ static noc_status build_networks(compiler *c)
     noc_graph *g = &c->system->graph;
     int count = 0;
     for (int n = 0; n < c->design->network_count; n++) count += c->design->networks[n].slices;
-    g->networks = calloc((size_t)count, sizeof *g->networks);
+    g->networks = noc_arena_array(&g->arena, (size_t)count, sizeof *g->networks);
     if (!g->networks) return noc_fail_memory(c->diag);
     for (int n = 0; n < c->design->network_count; n++) {
         for (int slice = 0; slice < c->design->networks[n].slices; slice++) {
             const uint16_t network = g->network_count++;
             g->networks[network] = describe_network(c, n, slice);
-            const noc_status status = c->design->networks[n].topology->build(g, c->design, network);
-            if (status != NOC_OK) return noc_fail_memory(c->diag);
+            c->design->networks[n].topology->build(g, c->design, network);
+            if (g->arena.is_short) return noc_fail_memory(c->diag);
         }
     }
     set_rates(c);
@@ -421,13 +423,12 @@ static noc_status check_forked_replies(const compiler *c)
 static noc_status check_networks_used(const noc_system *s, noc_diag *diag)
 {
     const noc_graph *g = &s->graph;
-    bool *used = calloc(g->network_count, sizeof *used);
+    NOC_AUTO_FREE bool *used = calloc(g->network_count, sizeof *used);
     if (!used) return noc_fail_memory(diag);
     for (size_t p = 0; p < s->routes.path_count; p++)
         used[g->channels[s->routes.hops[s->routes.paths[p].first_hop].channel].network] = true;
     uint16_t n = 0;
     while (n < g->network_count && used[n]) n++;
-    free(used);
     if (n == g->network_count) return NOC_OK;
     return noc_design_conflict(
         s->design, diag, g->networks[n].spec_index,
@@ -437,11 +438,16 @@ static noc_status check_networks_used(const noc_system *s, noc_diag *diag)
         g->networks[n].slice, s->design->networks[g->networks[n].spec_index].slices);
 }
 
+/* Frees the start layers of all VC plans, a byte for each pair of routers. */
 static void free_start_layers(noc_graph *g)
 {
     for (uint16_t n = 0; n < g->network_count; n++)
-        for (int class = 0; class < NOC_CLASSES; class ++)
-            if (g->networks[n].plans[class]) noc_vc_plan_free_starts(g->networks[n].plans[class]);
+        for (int class = 0; class < NOC_CLASSES; class ++) {
+            noc_vc_plan *plan = g->networks[n].plans[class];
+            if (!plan) continue;
+            noc_arena_release(&g->arena, plan->start_layer);
+            plan->start_layer = NULL;
+        }
 }
 
 /* Makes the routes, and checks them for deadlock. Kept routes were checked before. */
@@ -465,7 +471,7 @@ static noc_status make_flows(const compiler *c, noc_value_cache *kept, double ro
         if (noc_flows_merge(s) != NOC_OK) return noc_fail_memory(c->diag);
         return make_routes(s, NULL, 0.0, c->diag);
     }
-    noc_status status = noc_traffic_add_flows(&s->traffic, s->design, &s->graph, c->diag);
+    noc_status status = noc_traffic_add_flows(s, c->diag);
     if (status == NOC_OK) status = noc_traffic_check_flows(s, c->diag);
     if (status == NOC_OK) status = noc_rates_fill_traffic(s, c->diag);
     return status == NOC_OK ? make_routes(s, kept, route_bytes, c->diag) : status;
@@ -480,7 +486,7 @@ static noc_status make_system(compiler *c, noc_value_cache *kept, double route_b
     if (status == NOC_OK) status = check_routers(c);
     if (status == NOC_OK) status = noc_rates_check(s, c->diag);
     if (status == NOC_OK) status = noc_traffic_check_ends(s, c->diag);
-    if (status == NOC_OK) status = noc_traffic_make(&s->traffic, s->design, &s->graph, c->diag);
+    if (status == NOC_OK) status = noc_traffic_make(s, c->diag);
     if (status == NOC_OK) status = make_flows(c, kept, route_bytes);
     if (status == NOC_OK) status = check_networks_used(s, c->diag);
     if (status == NOC_OK) status = check_multicast(c);
@@ -533,10 +539,9 @@ noc_status noc_system_mix(const noc_system *system, const noc_design *design, no
     s->design = design;
     s->graph = system->graph;
     s->routes = system->routes;
-    s->graph.is_borrowed = s->routes.is_borrowed = true;
+    s->graph.arena = s->routes.arena = (noc_arena){0};
     s->vc_layers = system->vc_layers;
-    const noc_status status =
-        noc_traffic_mix(&s->traffic, &system->traffic, design, &s->graph, diag);
+    const noc_status status = noc_traffic_mix(s, &system->traffic, diag);
     if (status != NOC_OK) {
         noc_system_free(s);
         return status;

@@ -2,9 +2,9 @@
 #include "network/compile/compile_traffic.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "base/growing_list.h"
 #include "network/graph/units.h"
 #include "network/kinds/traffic_keys.h"
@@ -13,14 +13,20 @@ typedef struct traffic_maker {
     const noc_design *design;
     const noc_graph *graph;
     noc_traffic *traffic;
+    noc_arena *arena; /* the system's */
     noc_diag *diag;
 } traffic_maker;
+
+static traffic_maker make_maker(noc_system *s, noc_diag *diag)
+{
+    return (traffic_maker){s->design, &s->graph, &s->traffic, &s->arena, diag};
+}
 
 static bool add_type(traffic_maker *m, noc_packet_type type, int given_flits)
 {
     const noc_graph *g = m->graph;
     noc_traffic *traffic = m->traffic;
-    type.flits = calloc(g->network_count, sizeof *type.flits);
+    type.flits = noc_arena_array(m->arena, g->network_count, sizeof *type.flits);
     if (!type.flits) return false;
     for (uint16_t n = 0; n < g->network_count; n++) {
         const uint32_t width = g->networks[n].flit_bytes;
@@ -145,7 +151,7 @@ static noc_status make_lengths(traffic_maker *m)
         length->share *= codec->compressible_share;
         if (length->reply_type >= 0) length->reply_type += traffic->type_count;
         traffic->lengths[t].share -= length->share;
-        length->flits = calloc(m->graph->network_count, sizeof *length->flits);
+        length->flits = noc_arena_array(m->arena, m->graph->network_count, sizeof *length->flits);
         if (!length->flits) return noc_fail_memory(m->diag);
         traffic->length_count++;
         for (uint16_t n = 0; n < m->graph->network_count; n++)
@@ -155,24 +161,19 @@ static noc_status make_lengths(traffic_maker *m)
     return NOC_OK;
 }
 
-static bool add_flow(noc_traffic *traffic, size_t *capacity, noc_flow flow)
+static bool add_flow(traffic_maker *m, size_t *capacity, noc_flow flow)
 {
-    if (traffic->flow_count == *capacity) {
-        const size_t wanted = noc_list_next_capacity(*capacity);
-        noc_flow *grown = realloc(traffic->flows, wanted * sizeof *grown);
-        if (!grown) return false;
-        traffic->flows = grown;
-        *capacity = wanted;
-    }
+    noc_traffic *traffic = m->traffic;
+    if (!noc_list_make_room(m->arena, &traffic->flows, traffic->flow_count + 1, capacity,
+                            sizeof flow))
+        return false;
     traffic->flows[traffic->flow_count++] = flow;
     return true;
 }
 
-static bool reserve_flows(noc_traffic *traffic, size_t count)
+static bool reserve_flows(traffic_maker *m, size_t count)
 {
-    noc_flow *grown = realloc(traffic->flows, (count + 1) * sizeof *grown);
-    if (grown) traffic->flows = grown;
-    return grown != NULL;
+    return noc_list_resize(m->arena, &m->traffic->flows, count, sizeof *m->traffic->flows);
 }
 
 /* Adds the flows of replies, which mirror the requests, sorted by the node that sends the
@@ -182,12 +183,9 @@ static bool mirror_flows(traffic_maker *m)
     noc_traffic *traffic = m->traffic;
     const size_t requests = traffic->flow_count;
     const uint32_t nodes = m->graph->terminal_count;
-    size_t *next_reply =
-        calloc(nodes + 1u, sizeof *next_reply); /* position of each node's next reply */
-    if (!next_reply || !reserve_flows(traffic, 2 * requests)) {
-        free(next_reply);
-        return false;
-    }
+    /* position of each node's next reply */
+    NOC_AUTO_FREE size_t *next_reply = calloc(nodes + 1u, sizeof *next_reply);
+    if (!next_reply || !reserve_flows(m, 2 * requests)) return false;
     for (size_t f = 0; f < requests; f++) next_reply[traffic->flows[f].destination + 1u]++;
     for (uint32_t t = 0; t < nodes; t++) next_reply[t + 1] += next_reply[t];
     for (size_t f = 0; f < requests; f++) {
@@ -199,7 +197,6 @@ static bool mirror_flows(traffic_maker *m)
                        .rate = request.rate * traffic->replied_share};
     }
     traffic->flow_count = 2 * requests;
-    free(next_reply);
     return true;
 }
 
@@ -215,7 +212,7 @@ static bool add_source_flows(traffic_maker *m, size_t *capacity, const noc_desig
     bool added = true;
     for (uint32_t d = 0; d < nodes && added; d++)
         if (share[d] > 0.0)
-            added = add_flow(traffic, capacity,
+            added = add_flow(m, capacity,
                              (noc_flow){.source = source,
                                         .destination = d,
                                         .class = NOC_REQUEST,
@@ -242,38 +239,34 @@ static bool add_part_flows(traffic_maker *m, noc_design *view, double *share)
 
 static noc_status make_flows(traffic_maker *m)
 {
-    noc_traffic *traffic = m->traffic;
-    noc_design *view = malloc(sizeof *view);
-    double *share = malloc((m->graph->terminal_count + 1) * sizeof *share);
+    NOC_AUTO_FREE noc_design *view = malloc(sizeof *view);
+    NOC_AUTO_FREE double *share = malloc((m->graph->terminal_count + 1) * sizeof *share);
     bool added = add_part_flows(m, view, share);
-    free(view);
-    free(share);
     if (added && noc_design_has_replies(m->design))
         added = mirror_flows(m);
     else if (added)
-        added = reserve_flows(traffic, traffic->flow_count); /* frees spare capacity */
+        added = reserve_flows(m, m->traffic->flow_count); /* frees spare capacity */
     return added ? NOC_OK : noc_fail_memory(m->diag);
 }
 
-noc_status noc_traffic_make(noc_traffic *traffic, const noc_design *design, const noc_graph *graph,
-                            noc_diag *diag)
+noc_status noc_traffic_make(noc_system *system, noc_diag *diag)
 {
-    traffic_maker m = {design, graph, traffic, diag};
+    traffic_maker m = make_maker(system, diag);
+    noc_traffic *traffic = m.traffic;
     noc_status status = make_types(&m);
     if (status == NOC_OK) status = make_lengths(&m);
-    if (noc_traffic_is_multicast(&design->traffic)) {
-        traffic->multicast_share = design->traffic.multicast.share;
-        traffic->multicast_targets = (uint32_t)design->traffic.multicast.destinations;
+    if (noc_traffic_is_multicast(&m.design->traffic)) {
+        traffic->multicast_share = m.design->traffic.multicast.share;
+        traffic->multicast_targets = (uint32_t)m.design->traffic.multicast.destinations;
     }
-    traffic->creates_packets = calloc(graph->terminal_count + 1, sizeof *traffic->creates_packets);
-    if (!traffic->creates_packets) return noc_fail_memory(diag);
-    return status;
+    traffic->creates_packets =
+        noc_arena_array(m.arena, m.graph->terminal_count, sizeof *traffic->creates_packets);
+    return traffic->creates_packets ? status : noc_fail_memory(diag);
 }
 
-noc_status noc_traffic_add_flows(noc_traffic *traffic, const noc_design *design,
-                                 const noc_graph *graph, noc_diag *diag)
+noc_status noc_traffic_add_flows(noc_system *system, noc_diag *diag)
 {
-    traffic_maker m = {design, graph, traffic, diag};
+    traffic_maker m = make_maker(system, diag);
     return make_flows(&m);
 }
 
@@ -286,7 +279,7 @@ static noc_status copy_flows(traffic_maker *m, const noc_traffic *original)
     traffic->injector_count = original->injector_count;
     memcpy(traffic->creates_packets, original->creates_packets,
            m->graph->terminal_count * sizeof *traffic->creates_packets);
-    if (!reserve_flows(traffic, original->flow_count)) return noc_fail_memory(m->diag);
+    if (!reserve_flows(m, original->flow_count)) return noc_fail_memory(m->diag);
     memcpy(traffic->flows, original->flows, traffic->flow_count * sizeof *traffic->flows);
     if (replies && !mirror_flows(m)) return noc_fail_memory(m->diag);
     for (size_t f = 0; f < traffic->flow_count; f++)
@@ -294,10 +287,9 @@ static noc_status copy_flows(traffic_maker *m, const noc_traffic *original)
     return NOC_OK;
 }
 
-noc_status noc_traffic_mix(noc_traffic *traffic, const noc_traffic *original,
-                           const noc_design *design, const noc_graph *graph, noc_diag *diag)
+noc_status noc_traffic_mix(noc_system *system, const noc_traffic *original, noc_diag *diag)
 {
-    traffic_maker m = {design, graph, traffic, diag};
-    const noc_status status = noc_traffic_make(traffic, design, graph, diag);
+    traffic_maker m = make_maker(system, diag);
+    const noc_status status = noc_traffic_make(system, diag);
     return status == NOC_OK ? copy_flows(&m, original) : status;
 }

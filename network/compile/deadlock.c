@@ -1,8 +1,8 @@
 #include "network/compile/deadlock.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
+#include "base/auto.h"
 #include "network/graph/turns.h"
 #include "network/kinds/kinds.h"
 
@@ -11,6 +11,7 @@
  * has the number channel * slot_count + slot. */
 typedef struct dependencies {
     const noc_system *system;
+    noc_arena *arena;         /* owns the arrays */
     uint32_t represented_vcs; /* set of VCs (bits) with a slot */
     unsigned slot_count;
     unsigned slot_of_vc[NOC_VCS_MAX], vc_of_slot[NOC_VCS_MAX];
@@ -151,28 +152,18 @@ static bool find_dependencies(dependencies *d)
 {
     find_representatives(d);
     if (d->uses_escapes) {
-        d->is_escape = calloc((size_t)vc_count(d) + 1, sizeof *d->is_escape);
-        d->last_holder = malloc(((size_t)d->system->routes.hop_count + 1) * sizeof *d->last_holder);
-        if (!d->is_escape || !d->last_holder || !find_escape_dependencies(d)) return false;
+        const size_t hops = d->system->routes.hop_count;
+        d->is_escape = noc_arena_array(d->arena, vc_count(d), sizeof *d->is_escape);
+        d->last_holder = noc_arena_array(d->arena, hops, sizeof *d->last_holder);
+        if (d->arena->is_short || !find_escape_dependencies(d)) return false;
     } else if (!find_all_dependencies(d)) {
         return false;
     }
-    const size_t count = (size_t)vc_count(d) + 1;
-    d->waiter_count = malloc(count * sizeof *d->waiter_count);
-    d->queue = malloc(count * sizeof *d->queue);
-    d->predecessor = malloc(count * sizeof *d->predecessor);
-    return d->waiter_count && d->queue && d->predecessor &&
-           noc_turns_finish(&d->turns, vc_count(d));
-}
-
-static void free_dependencies(dependencies *d)
-{
-    noc_turns_clear(&d->turns);
-    free(d->waiter_count);
-    free(d->queue);
-    free(d->predecessor);
-    free(d->is_escape);
-    free(d->last_holder);
+    const size_t count = vc_count(d);
+    d->waiter_count = noc_arena_array(d->arena, count, sizeof *d->waiter_count);
+    d->queue = noc_arena_array(d->arena, count, sizeof *d->queue);
+    d->predecessor = noc_arena_array(d->arena, count, sizeof *d->predecessor);
+    return !d->arena->is_short && noc_turns_finish(&d->turns, vc_count(d));
 }
 
 /* ---- circles -------------------------------------------------------------------------------- */
@@ -282,12 +273,13 @@ typedef enum search_result { FREE_OF_CIRCLES, HAS_CIRCLE, OUT_OF_MEMORY } search
 static search_result search_circle(const noc_system *s, bool by_escapes, char *text, size_t size,
                                    uint16_t *network)
 {
-    dependencies d = {.system = s, .uses_escapes = by_escapes};
-    search_result result = OUT_OF_MEMORY;
-    if (find_dependencies(&d)) result = remove_free_vcs(&d) ? FREE_OF_CIRCLES : HAS_CIRCLE;
-    if (result == HAS_CIRCLE) *network = describe_circle(&d, text, size);
-    free_dependencies(&d);
-    return result;
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
+    dependencies d = {
+        .system = s, .arena = &arena, .uses_escapes = by_escapes, .turns.arena = &arena};
+    if (!find_dependencies(&d)) return OUT_OF_MEMORY;
+    if (remove_free_vcs(&d)) return FREE_OF_CIRCLES;
+    *network = describe_circle(&d, text, size);
+    return HAS_CIRCLE;
 }
 
 /* Searches for a circle among all waits. Where heads request all hops of a list at once, that

@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 
+#include "base/auto.h"
 #include "network/compile/chosen_routes.h"
 #include "network/graph/routes.h"
 #include "network/kinds/choices.h"
@@ -131,7 +132,7 @@ static noc_status route_ports(route_finder *c, const port_pair *pair, double sha
     const noc_network *net = &g->networks[pair->network];
     if (noc_network_chooses_links(net)) return route_choosing_flow(c, pair, share);
     find_paths(c, pair, g->channels[pair->injection].to, g->channels[pair->ejection].from);
-    if (paths->failed) return noc_fail_memory(c->diag);
+    if (paths->arena.is_short) return noc_fail_memory(c->diag);
     if (paths->way_count == 0) return refuse_way(c, pair, NOC_NONE);
     for (size_t w = 0; w < paths->way_count; w++) {
         const struct noc_way *way = &paths->ways[w];
@@ -220,10 +221,11 @@ static noc_status prepare_network(noc_system *system, uint16_t network, noc_diag
 
 noc_status noc_flows_route(noc_system *system, noc_diag *diag)
 {
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     route_finder c = {.design = system->design,
                       .system = system,
                       .diag = diag,
-                      .chosen = noc_chosen_routes_new(system)};
+                      .chosen = noc_chosen_routes_new(&scratch, system)};
     noc_status status = c.chosen ? NOC_OK : noc_fail_memory(diag);
     for (uint32_t r = 0; r < system->graph.router_count; r++)
         c.has_half_routers |= system->graph.routers[r].is_half;
@@ -231,8 +233,7 @@ noc_status noc_flows_route(noc_system *system, noc_diag *diag)
         status = prepare_network(system, n, diag);
     for (size_t f = 0; f < system->traffic.flow_count && status == NOC_OK; f++)
         status = route_flow(&c, &system->traffic.flows[f]);
-    noc_paths_clear(&c.paths);
-    noc_chosen_routes_free(c.chosen);
+    noc_arena_clear(&c.paths.arena);
     noc_routes_finish(&system->routes);
     if (status != NOC_OK) return status;
     return balance_slices(system) == NOC_OK ? NOC_OK : noc_fail_memory(diag);

@@ -11,7 +11,7 @@ static size_t round_bytes(double bytes)
 /* ---- routes --------------------------------------------------------------------------------- */
 
 typedef struct kept_routes {
-    noc_routes routes;
+    noc_routes routes; /* owned; the arena has the flows' routes, too */
     noc_route *flow_routes;
     size_t flow_count;
     uint32_t vc_layers; /* largest number of VC layers of the routes */
@@ -20,8 +20,7 @@ typedef struct kept_routes {
 static void free_routes(void *value)
 {
     kept_routes *r = value;
-    noc_routes_clear(&r->routes);
-    free(r->flow_routes);
+    noc_arena_clear(&r->routes.arena);
     free(r);
 }
 
@@ -35,7 +34,7 @@ static noc_cache_key key_of_routes(const noc_system *s)
 static void lend_routes(const kept_routes *r, noc_cached_value *value, noc_system *s)
 {
     s->routes = r->routes;
-    s->routes.is_borrowed = true;
+    s->routes.arena = (noc_arena){0};
     s->shared_routes = value;
 }
 
@@ -55,33 +54,20 @@ void noc_routes_make_room(noc_value_cache *kept, double bytes)
     noc_cache_make_room(kept, &routes_kind, round_bytes(bytes));
 }
 
-/* Copies the routes of a system. NULL when out of memory. */
-static kept_routes *copy_routes(const noc_system *s)
-{
-    kept_routes *r = malloc(sizeof *r);
-    if (!r) return NULL;
-    const size_t count = s->traffic.flow_count;
-    *r = (kept_routes){.flow_count = count, .vc_layers = s->vc_layers};
-    r->flow_routes = malloc((count + 1) * sizeof *r->flow_routes);
-    if (!r->flow_routes) {
-        free(r);
-        return NULL;
-    }
-    for (size_t f = 0; f < count; f++) r->flow_routes[f] = s->traffic.flows[f].route;
-    return r;
-}
-
 void noc_routes_keep(noc_value_cache *kept, noc_system *s, double bytes)
 {
-    kept_routes *r = copy_routes(s);
-    if (!r) return;
-    noc_cached_value *value =
-        noc_cache_add(kept, &routes_kind, key_of_routes(s), round_bytes(bytes), r);
+    const size_t count = s->traffic.flow_count;
+    kept_routes *r = malloc(sizeof *r);
+    noc_route *flow_routes = noc_arena_array(&s->routes.arena, count, sizeof *flow_routes);
+    noc_cached_value *value = r && flow_routes ? noc_cache_add(kept, &routes_kind, key_of_routes(s),
+                                                               round_bytes(bytes), r)
+                                               : NULL;
     if (!value) {
-        free_routes(r);
+        free(r);
         return;
     }
-    r->routes = s->routes;
+    for (size_t f = 0; f < count; f++) flow_routes[f] = s->traffic.flows[f].route;
+    *r = (kept_routes){s->routes, flow_routes, count, s->vc_layers};
     lend_routes(r, value, s);
 }
 

@@ -2,7 +2,9 @@
 
 #include <stdlib.h>
 
+#include "base/auto.h"
 #include "base/growing_list.h"
+#include "base/min_max.h"
 #include "design/wiring.h"
 #include "network/kinds/choices.h"
 #include "network/kinds/grid.h"
@@ -115,6 +117,7 @@ typedef struct ports {
 
 typedef struct merger {
     const noc_system *system;
+    noc_arena *arena; /* owns the lists below, but for rates and creates_packets */
     noc_merged_rates *rates;
     const noc_sent_shares
         *sent_shares;         /* shares of packets that are sent; NULL: all packets are sent */
@@ -156,14 +159,14 @@ static bool is_same_kind(const noc_channel *a, const noc_channel *b)
 static bool find_kinds(merger *m)
 {
     const noc_graph *g = &m->system->graph;
-    uint32_t *first_of_kind = malloc((g->channel_count + 1) * sizeof *first_of_kind), count = 0;
+    uint32_t *first_of_kind = noc_arena_array(m->arena, g->channel_count, sizeof *first_of_kind);
+    uint32_t count = 0;
     for (uint32_t c = 0; first_of_kind && c < g->channel_count; c++) {
         uint32_t k = 0;
         while (k < count && !is_same_kind(&g->channels[first_of_kind[k]], &g->channels[c])) k++;
         if (k == count) first_of_kind[count++] = c;
         m->channel_kinds[c] = k;
     }
-    free(first_of_kind);
     return first_of_kind;
 }
 
@@ -185,10 +188,9 @@ static inline uint32_t *first_chain_of(merger *m, const tree *t, branch at)
 static uint32_t add_chain(merger *m, const tree *t, branch at, uint32_t kind)
 {
     double needed_bytes;
-    chain *grown = noc_list_reserve(m->chains, m->chain_count + 1, &m->chain_capacity,
-                                    sizeof *grown, &needed_bytes);
-    if (!grown) return NOC_NONE;
-    m->chains = grown;
+    if (!noc_list_make_limited_room(m->arena, &m->chains, m->chain_count + 1, &m->chain_capacity,
+                                    sizeof *m->chains, &needed_bytes))
+        return NOC_NONE;
     const uint32_t added = m->chain_count++;
     uint32_t *first = first_chain_of(m, t, at);
     m->chains[added] = (chain){.channel_kind = kind, .first_longer = NOC_NONE, .sibling = *first};
@@ -230,7 +232,7 @@ static bool list_ports(merger *m)
 {
     const noc_graph *g = &m->system->graph;
     const size_t terminals = g->terminal_count;
-    m->ports = malloc((2 * terminals * g->network_count + 1) * sizeof *m->ports);
+    m->ports = noc_arena_array(m->arena, 2 * terminals * g->network_count, sizeof *m->ports);
     for (uint16_t n = 0; m->ports && n < g->network_count; n++)
         for (uint32_t t = 0; t < terminals; t++)
             for (unsigned sends = 0; sends < 2; sends++)
@@ -566,68 +568,56 @@ static bool add_memories(merger *m, double *share)
     const size_t bytes = g->terminal_count * sizeof(double);
     const uint32_t most = g->memory_count;
     const uint32_t room = bytes * most > BLOCK_BYTES ? (uint32_t)(BLOCK_BYTES / bytes) + 1 : most;
-    double *block = malloc(room * bytes + 1);
+    double *block = noc_arena_array(m->arena, room, bytes);
     bool added = block;
     for (uint32_t first = 0; first < most && added; first += room)
         added = add_block(m, first, first + room < most ? first + room : most, block, share);
-    free(block);
     return added;
 }
 
 static bool allocate_chain_lists(merger *m)
 {
     const size_t lists = 2 * (size_t)m->system->graph.terminal_count;
-    m->terminal_chains = malloc((lists + 1) * sizeof *m->terminal_chains);
+    m->terminal_chains = noc_arena_array(m->arena, lists, sizeof *m->terminal_chains);
     for (size_t i = 0; m->terminal_chains && i < lists; i++) m->terminal_chains[i] = NOC_NONE;
     return m->terminal_chains;
 }
 
-static bool init_merger(merger *m, const noc_system *s, noc_merged_rates *rates, bool with_pairs)
+/* Number of rates of all channels and classes. */
+static size_t count_rates(const noc_system *s)
 {
-    const noc_graph *g = &s->graph;
-    const size_t channels = (size_t)g->channel_count * NOC_CLASSES + 1;
-    uint32_t max_outputs = 0;
-    for (uint32_t r = 0; r < g->router_count; r++)
-        if (g->routers[r].outputs > max_outputs) max_outputs = g->routers[r].outputs;
-    *m = (merger){.system = s, .rates = rates, .first_chains = {NOC_NONE, NOC_NONE}};
-    *rates =
-        (noc_merged_rates){.max_outputs = max_outputs, .is_by_node = merges_by_node(s->design)};
-    rates->packets = calloc(channels, sizeof *rates->packets);
-    m->root_rates = malloc((g->terminal_count + 1) * sizeof *m->root_rates);
-    m->positions = calloc(g->router_count + 1, sizeof *m->positions);
-    m->tree_routers = malloc((g->router_count + 1) * sizeof *m->tree_routers);
-    m->root_ports = malloc((g->channel_count + 1) * sizeof *m->root_ports);
-    m->channel_kinds = malloc((g->channel_count + 1) * sizeof *m->channel_kinds);
-    bool made = rates->packets && m->root_rates && m->positions && m->tree_routers &&
-                m->root_ports && m->channel_kinds && list_ports(m);
-    if (!made || !with_pairs) return made;
-    rates->output_packets = calloc(channels * max_outputs, sizeof *rates->output_packets);
-    double needed_bytes;
-    m->chains = noc_list_reserve(NULL, 1, &m->chain_capacity, sizeof *m->chains, &needed_bytes);
-    return rates->output_packets && m->chains && find_kinds(m) &&
-           (!merges_by_node(s->design) || allocate_chain_lists(m));
+    return (size_t)s->graph.channel_count * NOC_CLASSES;
 }
 
-static void free_merger(merger *m)
+static bool init_merger(merger *m)
 {
-    free(m->ports);
-    free(m->root_rates);
-    free(m->positions);
-    free(m->tree_routers);
-    free(m->root_ports);
-    free(m->channel_kinds);
-    free(m->chains);
-    free(m->terminal_chains);
+    const noc_graph *g = &m->system->graph;
+    m->root_rates = noc_arena_array(m->arena, g->terminal_count, sizeof *m->root_rates);
+    m->positions = noc_arena_array(m->arena, g->router_count, sizeof *m->positions);
+    m->tree_routers = noc_arena_array(m->arena, g->router_count, sizeof *m->tree_routers);
+    m->root_ports = noc_arena_array(m->arena, g->channel_count, sizeof *m->root_ports);
+    m->channel_kinds = noc_arena_array(m->arena, g->channel_count, sizeof *m->channel_kinds);
+    return !m->arena->is_short && list_ports(m);
+}
+
+/* Prepares the rates of pairs of channels, and the chains. */
+static bool init_pairs(merger *m, noc_arena *rates_arena)
+{
+    noc_merged_rates *rates = m->rates;
+    const size_t count = count_rates(m->system) * rates->max_outputs;
+    double needed_bytes;
+    rates->output_packets = noc_arena_array(rates_arena, count, sizeof *rates->output_packets);
+    return rates->output_packets &&
+           noc_list_make_limited_room(m->arena, &m->chains, 1, &m->chain_capacity,
+                                      sizeof *m->chains, &needed_bytes) &&
+           find_kinds(m) && (!rates->is_by_node || allocate_chain_lists(m));
 }
 
 static bool add_all_trees(merger *m)
 {
-    const noc_system *s = m->system;
-    double *share = calloc(s->graph.terminal_count + 1, sizeof *share);
-    const bool added = share && (s->design->traffic.pattern->has_memory ? add_memories(m, share)
-                                                                        : add_peers(m, share));
-    free(share);
-    return added;
+    double *share = noc_arena_array(m->arena, m->system->graph.terminal_count, sizeof *share);
+    return share && (m->system->design->traffic.pattern->has_memory ? add_memories(m, share)
+                                                                    : add_peers(m, share));
 }
 
 /* ---- flows that stand for others ------------------------------------------------------------ */
@@ -641,9 +631,9 @@ static int compare_flows(const void *a, const void *b)
 }
 
 /* Stores one flow for each chain. */
-static bool store_flows(const merger *m, noc_traffic *traffic)
+static bool store_flows(const merger *m, noc_arena *arena, noc_traffic *traffic)
 {
-    traffic->flows = malloc((m->chain_count + 1) * sizeof *traffic->flows);
+    traffic->flows = noc_arena_array(arena, m->chain_count, sizeof *traffic->flows);
     if (!traffic->flows) return false;
     for (uint32_t k = 0; k < m->chain_count; k++) {
         const chain *c = &m->chains[k];
@@ -659,25 +649,34 @@ static bool store_flows(const merger *m, noc_traffic *traffic)
 
 noc_status noc_flows_merge(noc_system *s)
 {
-    merger m;
-    bool merged = init_merger(&m, s, &s->merged_rates, true);
-    m.creates_packets = s->traffic.creates_packets;
-    merged = merged && add_all_trees(&m) && store_flows(&m, &s->traffic);
-    for (uint32_t t = 0; t < s->graph.terminal_count && merged; t++)
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    noc_merged_rates *rates = &s->merged_rates;
+    merger m = {.system = s,
+                .arena = &scratch,
+                .rates = rates,
+                .creates_packets = s->traffic.creates_packets,
+                .first_chains = {NOC_NONE, NOC_NONE}};
+    *rates = (noc_merged_rates){
+        .packets = noc_arena_array(&s->arena, count_rates(s), sizeof *rates->packets),
+        .is_by_node = merges_by_node(s->design),
+    };
+    for (uint32_t r = 0; r < s->graph.router_count; r++)
+        rates->max_outputs = max_unsigned(rates->max_outputs, s->graph.routers[r].outputs);
+    if (!rates->packets || !init_merger(&m) || !init_pairs(&m, &s->arena) || !add_all_trees(&m) ||
+        !store_flows(&m, &s->arena, &s->traffic))
+        return NOC_EFAILED;
+    for (uint32_t t = 0; t < s->graph.terminal_count; t++)
         s->traffic.injector_count += s->traffic.creates_packets[t];
-    free_merger(&m);
-    return merged ? NOC_OK : NOC_EFAILED;
+    return NOC_OK;
 }
 
 double *noc_merged_packets(const noc_system *s, const noc_sent_shares *shares)
 {
-    merger m;
-    noc_merged_rates rates;
-    bool added = init_merger(&m, s, &rates, false);
-    m.sent_shares = shares;
-    added = added && add_all_trees(&m);
-    free_merger(&m);
-    if (added) return rates.packets;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    noc_merged_rates rates = {.packets = calloc(count_rates(s) + 1, sizeof *rates.packets),
+                              .is_by_node = merges_by_node(s->design)};
+    merger m = {.system = s, .arena = &scratch, .rates = &rates, .sent_shares = shares};
+    if (rates.packets && init_merger(&m) && add_all_trees(&m)) return rates.packets;
     free(rates.packets);
     return NULL;
 }

@@ -1,7 +1,6 @@
 #include "network/compile/named_ends.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/suggest.h"
@@ -62,7 +61,8 @@ noc_status noc_rates_fill_traffic(noc_system *s, noc_diag *diag)
     noc_traffic *t = &s->traffic;
     t->relative_rate_square = 1.0;
     if (!rates || noc_traffic_is_eager(&s->design->traffic)) return NOC_OK;
-    t->relative_rate = calloc(s->graph.terminal_count + 1, sizeof *t->relative_rate);
+    t->relative_rate =
+        noc_arena_array(&s->arena, s->graph.terminal_count, sizeof *t->relative_rate);
     if (!t->relative_rate) return noc_fail_memory(diag);
     for (size_t f = 0; f < t->flow_count; f++)
         if (t->flows[f].class == NOC_REQUEST)

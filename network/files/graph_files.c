@@ -88,19 +88,14 @@ char *noc_design_relative_path(const noc_design *d, const char *name)
     return length < 0 ? NULL : path;
 }
 
-static const char *key_of(noc_wiring_file file)
+/* Refuses a file name that cannot be opened. */
+static noc_status check_name(const noc_design *d, int network, int file, const char *path,
+                             noc_diag *diag)
 {
     static const char *const names[] = {"network.links", "network.attach", "network.routes",
                                         "network.positions"};
-    return names[file];
-}
-
-/* Refuses a file name that cannot be opened. */
-static noc_status check_name(const noc_design *d, int network, noc_wiring_file file,
-                             const char *path, noc_diag *diag)
-{
     const char *name = d->networks[network].parameters[file].text;
-    const char *const keys[] = {key_of(file), NULL};
+    const char *const keys[] = {names[file], NULL};
     if (access(path, R_OK) == 0) return NOC_OK;
     return noc_design_conflict(d, diag, network, keys,
                                "%s = \"%s\": %s cannot be opened: %s (names count from the folder "
@@ -120,8 +115,7 @@ noc_status noc_graph_files_read(noc_design *d, int network, noc_wiring_memory *f
         paths[f] = noc_design_relative_path(d, name);
         if (paths[f] && noc_wiring_is_given(files->given_files, paths[f])) continue;
         const noc_status file_status =
-            paths[f] ? check_name(d, network, (noc_wiring_file)f, paths[f], diag)
-                     : noc_fail_memory(diag);
+            paths[f] ? check_name(d, network, f, paths[f], diag) : noc_fail_memory(diag);
         if (status == NOC_OK) status = file_status;
     }
     if (status == NOC_OK)

@@ -6,8 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/cells.h"
+#include "base/auto.h"
 #include "base/growing_list.h"
+#include "base/input/cells.h"
 #include "network/files/graph_files.h"
 #include "network/files/wiring_read.h"
 
@@ -18,7 +19,6 @@ static const double most_packets = 256.0;
 typedef struct reading {
     noc_rates *rates;
     size_t capacity;
-    double needed_bytes; /* bytes that the run would need if the list grew; 0: within the limit */
 } reading;
 
 static const noc_column columns[] = {
@@ -33,16 +33,15 @@ static void add_rate(noc_cells *table, const noc_cell *cells, int line)
 {
     reading *r = table->context;
     noc_rates *rates = r->rates;
-    noc_rate *list = noc_list_reserve(rates->list, rates->count + 1, &r->capacity, sizeof *list,
-                                      &r->needed_bytes);
-    if (!list) {
+    double needed_bytes = 0.0;
+    if (!noc_list_make_limited_room(&rates->arena, &rates->list, rates->count + 1, &r->capacity,
+                                    sizeof *rates->list, &needed_bytes)) {
         noc_cells_stop(table,
-                       noc_list_report_failure(r->needed_bytes, (noc_place){table->file, line},
+                       noc_list_report_failure(needed_bytes, (noc_place){table->file, line},
                                                "what the table has up to this line", table->diag));
         return;
     }
-    rates->list = list;
-    list[rates->count++] = (noc_rate){
+    rates->list[rates->count++] = (noc_rate){
         .source = (uint32_t)cells[0].number,
         .destination = (uint32_t)cells[1].number,
         .packet_rate = cells[2].number,
@@ -115,14 +114,13 @@ static noc_status read_text(const char *path, const char *text, noc_rates *rates
 
 static noc_status read_file(const char *path, noc_rates **rates, noc_diag *diag)
 {
-    char *text;
+    NOC_AUTO_FREE char *text = NULL;
     noc_status status = noc_text_read(path, &noc_table_text, &text, diag);
     if (status != NOC_OK) return status;
     noc_rates *table = calloc(1, sizeof *table);
-    if (table) table->file = strdup(path);
+    if (table) table->file = noc_arena_text(&table->arena, "%s", path);
     status = table && table->file ? read_text(path, text, table, diag) : noc_fail_memory(diag);
     if (status == NOC_OK) SHA256Data((const uint8_t *)text, strlen(text), table->digest);
-    free(text);
     if (status == NOC_OK)
         *rates = table;
     else
@@ -162,16 +160,11 @@ noc_status noc_rates_read(noc_design *d, noc_rates_memory *memory, noc_diag *dia
 {
     const char *name = d->traffic.rates_file;
     if (!name || !*name) return NOC_OK;
-    char *path = noc_design_relative_path(d, name);
+    NOC_AUTO_FREE char *path = noc_design_relative_path(d, name);
     if (!path) return noc_fail_memory(diag);
-    const noc_status status =
-        access(path, R_OK) == 0
-            ? find_or_read_table(memory, path, &d->traffic.rates, diag)
-            : noc_design_conflict(
-                  d, diag, 0, NOC_PATHS("traffic.rates"),
-                  "traffic.rates = \"%s\": %s cannot be opened: %s (the name counts "
-                  "from the folder of the design file)",
-                  name, path, strerror(errno));
-    free(path);
-    return status;
+    if (access(path, R_OK) == 0) return find_or_read_table(memory, path, &d->traffic.rates, diag);
+    return noc_design_conflict(d, diag, 0, NOC_PATHS("traffic.rates"),
+                               "traffic.rates = \"%s\": %s cannot be opened: %s (the name counts "
+                               "from the folder of the design file)",
+                               name, path, strerror(errno));
 }

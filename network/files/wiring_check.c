@@ -1,9 +1,9 @@
 #include "network/files/wiring_check.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "network/files/wiring_links.h"
 #include "network/graph/die_links.h"
 #include "network/graph/guide.h"
@@ -105,10 +105,10 @@ static noc_status check_links(const noc_design *d, int network, noc_diag *diag)
 
 noc_status noc_wiring_check(const noc_design *d, int network, noc_diag *diag)
 {
-    const noc_status status = check_nodes(d, network, diag);
+    const noc_status nodes = check_nodes(d, network, diag);
     const noc_status links = check_links(d, network, diag);
     const noc_status dies = noc_die_links_check(d, network, diag);
-    if (status != NOC_OK) return status;
+    if (nodes != NOC_OK) return nodes;
     return links == NOC_OK ? dies : links;
 }
 
@@ -288,28 +288,24 @@ noc_status noc_wiring_ways_check(const noc_system *system, uint16_t network, noc
 {
     const noc_network *net = &system->graph.networks[network];
     const noc_wiring *w = system->design->networks[net->spec_index].wiring;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    const size_t routers = w->router_count;
     checker c = {
         .system = system,
         .wiring = w,
         .network = net,
         .router_count = w->router_count,
         .lane_numbers = noc_wiring_lane_numbers(w),
-        .needed_pairs = malloc((size_t)w->router_count * w->router_count),
-        .visit_states = malloc(w->router_count),
-        .way_counts = malloc(w->router_count * sizeof *c.way_counts),
-        .stack = malloc(w->router_count * sizeof *c.stack),
+        .needed_pairs = noc_arena_array(&scratch, routers, routers),
+        .visit_states = noc_arena_array(&scratch, routers, 1),
+        .way_counts = noc_arena_array(&scratch, routers, sizeof *c.way_counts),
+        .stack = noc_arena_array(&scratch, routers, sizeof *c.stack),
         .diag = diag,
     };
-    noc_status status = NOC_OK;
-    if (!c.needed_pairs || !c.visit_states || !c.way_counts || !c.stack)
-        status = noc_fail_memory(diag);
+    noc_status status = scratch.is_short ? noc_fail_memory(diag) : NOC_OK;
     for (int class = 0; class < NOC_CLASSES && status == NOC_OK; class ++) {
         c.class = (noc_class) class;
         if (net->carries[class]) status = check_class(&c);
     }
-    free(c.needed_pairs);
-    free(c.visit_states);
-    free(c.way_counts);
-    free(c.stack);
     return status;
 }

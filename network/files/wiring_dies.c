@@ -1,8 +1,8 @@
 #include "network/files/wiring_dies.h"
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "design/dies.h"
 
 /* Search for dies. A die is stored as 1 + its number, 0 if unknown, as in the tables. */
@@ -121,7 +121,7 @@ static noc_status store_dies(noc_wiring *w, const die_search *f)
         if (f->die_of_router[r] > dies) dies = f->die_of_router[r];
     for (int d = 0; d < dies && status == NOC_OK; d++) status = check_die(f, d, dies);
     if (status != NOC_OK || dies == 0) return status;
-    w->router_dies = malloc(w->router_count * sizeof *w->router_dies);
+    w->router_dies = noc_arena_array(&w->arena, w->router_count, sizeof *w->router_dies);
     if (!w->router_dies) return noc_fail_memory(f->diag);
     w->die_count = dies;
     for (uint32_t r = 0; r < w->router_count; r++)
@@ -142,15 +142,15 @@ noc_status noc_wiring_find_dies(noc_wiring *w, noc_diag *diag)
 {
     bool has_changed = true;
     if (!has_listed_dies(w)) return NOC_OK;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     die_search f = {
         .wiring = w,
-        .die_of_router = calloc(w->router_count, sizeof *f.die_of_router),
-        .source_line = calloc(w->router_count, sizeof *f.source_line),
-        .linked_die = calloc(w->router_count, sizeof *f.linked_die),
+        .die_of_router = noc_arena_array(&scratch, w->router_count, sizeof *f.die_of_router),
+        .source_line = noc_arena_array(&scratch, w->router_count, sizeof *f.source_line),
+        .linked_die = noc_arena_array(&scratch, w->router_count, sizeof *f.linked_die),
         .diag = diag,
     };
-    noc_status status = f.die_of_router && f.source_line && f.linked_die ? assign_listed_dies(&f)
-                                                                         : noc_fail_memory(diag);
+    noc_status status = scratch.is_short ? noc_fail_memory(diag) : assign_listed_dies(&f);
     while (status == NOC_OK && has_changed) status = spread_dies(&f, &has_changed);
     for (uint32_t r = 0; r < w->router_count && status == NOC_OK; r++)
         if (!f.die_of_router[r])
@@ -158,9 +158,5 @@ noc_status noc_wiring_find_dies(noc_wiring *w, noc_diag *diag)
                               "no table states the die of router %u, or of a router linked to "
                               "it (a column `die` of network.attach, or of network.positions)",
                               r);
-    if (status == NOC_OK) status = store_dies(w, &f);
-    free(f.die_of_router);
-    free(f.source_line);
-    free(f.linked_die);
-    return status;
+    return status == NOC_OK ? store_dies(w, &f) : status;
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "network/files/wiring_links.h"
 #include "network/graph/guide.h"
 #include "network/graph/vc_layers.h"
@@ -53,20 +54,21 @@ static noc_vc_pair *pairs_of(const noc_system *s, const noc_wiring *w, noc_class
 
 /* ---- plans ---------------------------------------------------------------------------------- */
 
-/* Makes the plan of a class; frees it if one layer is enough. */
-static noc_status make_plan(const noc_system *s, noc_network *net, noc_class class,
+/* Makes the plan of a class, unless one layer is enough. */
+static noc_status make_plan(noc_system *s, noc_network *net, noc_class class,
                             const noc_link_table *table, noc_diag *diag)
 {
     size_t count;
-    noc_vc_pair *pairs = pairs_of(s, s->design->networks[net->spec_index].wiring, class, &count);
-    noc_vc_plan *plan = pairs ? noc_vc_plan_make(table, pairs, count, net->vcs[class]) : NULL;
-    free(pairs);
+    NOC_AUTO_FREE noc_vc_pair *pairs =
+        pairs_of(s, s->design->networks[net->spec_index].wiring, class, &count);
+    noc_arena *arena = &s->graph.arena;
+    noc_vc_plan *plan =
+        pairs ? noc_vc_plan_make(arena, table, pairs, count, net->vcs[class]) : NULL;
     if (!plan) return noc_fail_memory(diag);
-    if (plan->layers.count == 1) {
-        noc_vc_plan_free(plan);
-        plan = NULL;
-    }
-    net->plans[class] = plan;
+    if (plan->layers.count > 1)
+        net->plans[class] = plan;
+    else
+        noc_arena_release(arena, plan->start_layer);
     return NOC_OK;
 }
 
@@ -74,7 +76,7 @@ noc_status noc_wiring_make_plans(noc_system *system, uint16_t network, noc_diag 
 {
     noc_network *net = &system->graph.networks[network];
     const noc_wiring *w = noc_system_spec(system, network)->wiring;
-    uint32_t *link_targets = malloc((w->link_count + 1) * sizeof *link_targets);
+    NOC_AUTO_FREE uint32_t *link_targets = malloc((w->link_count + 1) * sizeof *link_targets);
     if (!link_targets) return noc_fail_memory(diag);
     for (size_t l = 0; l < w->link_count; l++) link_targets[l] = w->links[l].target_router;
     const noc_link_table table = {w->router_count, (uint32_t)w->link_count, w->first_link,
@@ -82,7 +84,6 @@ noc_status noc_wiring_make_plans(noc_system *system, uint16_t network, noc_diag 
     noc_status status = NOC_OK;
     for (int class = 0; class < NOC_CLASSES && status == NOC_OK; class ++)
         if (net->carries[class]) status = make_plan(system, net, (noc_class) class, &table, diag);
-    free(link_targets);
     return status;
 }
 

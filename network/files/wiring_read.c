@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/cells.h"
+#include "base/auto.h"
 #include "base/growing_list.h"
+#include "base/input/cells.h"
 #include "base/input/text_file.h"
 #include "base/min_max.h"
 #include "design/dies.h"
@@ -18,7 +19,6 @@ typedef struct reading {
     noc_wiring *wiring;
     const noc_embedded_file *given_files;
     size_t link_capacity, node_capacity, step_capacity, spot_capacity;
-    double needed_bytes; /* bytes that the run would need if a list grew; 0: within the limit */
     SHA2_CTX digest;
     noc_diag *diag;
 } reading;
@@ -28,12 +28,18 @@ static reading *reading_of(const noc_cells *table)
     return table->context;
 }
 
-static void report_shortage(noc_cells *table, int line)
+/* Makes room in a list of the wiring (noc_list_make_limited_room). False: no more lines are
+ * read. */
+static bool make_room(noc_cells *table, int line, void *list, size_t count, size_t *capacity,
+                      size_t size)
 {
-    const noc_status status =
-        noc_list_report_failure(reading_of(table)->needed_bytes, (noc_place){table->file, line},
-                                "what the tables have up to this line", table->diag);
-    noc_cells_stop(table, status);
+    double needed_bytes = 0.0;
+    noc_arena *arena = &reading_of(table)->wiring->arena;
+    if (noc_list_make_limited_room(arena, list, count, capacity, size, &needed_bytes)) return true;
+    noc_cells_stop(table,
+                   noc_list_report_failure(needed_bytes, (noc_place){table->file, line},
+                                           "what the tables have up to this line", table->diag));
+    return false;
 }
 
 /* ---- links ---------------------------------------------------------------------------------- */
@@ -60,14 +66,9 @@ static void add_link(noc_cells *table, const noc_cell *cells, int line)
                         cells[0].number);
         return;
     }
-    noc_wire *links = noc_list_reserve(w->links, w->link_count + 1, &r->link_capacity,
-                                       sizeof *links, &r->needed_bytes);
-    if (!links) {
-        report_shortage(table, line);
+    if (!make_room(table, line, &w->links, w->link_count + 1, &r->link_capacity, sizeof *w->links))
         return;
-    }
-    w->links = links;
-    links[w->link_count++] = (noc_wire){
+    w->links[w->link_count++] = (noc_wire){
         .source_router = (uint32_t)cells[0].number,
         .target_router = (uint32_t)cells[1].number,
         .cycles = (int)cells[2].number,
@@ -137,22 +138,16 @@ static void add_node(noc_cells *table, const noc_cell *cells, int line)
         noc_cells_fault(table, line, "kind = %.40s: expected compute or memory", cells[2].text);
         return;
     }
-    noc_wired_node *nodes =
-        noc_list_reserve(w->nodes, number + 1, &r->node_capacity, sizeof *nodes, &r->needed_bytes);
-    if (!nodes) {
-        report_shortage(table, line);
-        return;
-    }
-    w->nodes = nodes;
-    if (nodes[number].line) {
+    if (!make_room(table, line, &w->nodes, number + 1, &r->node_capacity, sizeof *w->nodes)) return;
+    if (w->nodes[number].line) {
         noc_cells_fault(table, line,
                         "node %zu is attached twice, here and in line %d (a node has one router; "
                         "`ports` gives it several ports)",
-                        number, nodes[number].line);
+                        number, w->nodes[number].line);
         return;
     }
     if (number >= w->node_count) w->node_count = number + 1;
-    nodes[number] = (noc_wired_node){
+    w->nodes[number] = (noc_wired_node){
         .router = (uint32_t)cells[1].number,
         .kind = kind,
         .ports = (int)cells[3].number,
@@ -213,14 +208,9 @@ static void add_step(noc_cells *table, const noc_cell *cells, int line)
                         cells[0].number);
         return;
     }
-    noc_wired_step *steps = noc_list_reserve(w->steps, w->step_count + 1, &r->step_capacity,
-                                             sizeof *steps, &r->needed_bytes);
-    if (!steps) {
-        report_shortage(table, line);
+    if (!make_room(table, line, &w->steps, w->step_count + 1, &r->step_capacity, sizeof *w->steps))
         return;
-    }
-    w->steps = steps;
-    steps[w->step_count++] = (noc_wired_step){
+    w->steps[w->step_count++] = (noc_wired_step){
         .router = (uint32_t)cells[0].number,
         .destination = (uint32_t)cells[1].number,
         .next_router = (uint32_t)cells[2].number,
@@ -292,20 +282,16 @@ static const noc_column spot_columns[] = {
 
 static void add_position(noc_cells *table, const noc_cell *cells, int line)
 {
-    reading *r = reading_of(table);
+    noc_wiring *w = reading_of(table)->wiring;
     const size_t router = (size_t)cells[0].number;
-    noc_router_position *spots = noc_list_reserve(
-        r->wiring->positions, router + 1, &r->spot_capacity, sizeof *spots, &r->needed_bytes);
-    if (!spots) {
-        report_shortage(table, line);
+    if (!make_room(table, line, &w->positions, router + 1, &reading_of(table)->spot_capacity,
+                   sizeof *w->positions))
         return;
-    }
-    r->wiring->positions = spots;
-    if (router >= r->wiring->position_count) r->wiring->position_count = router + 1;
-    if (spots[router].line)
+    if (router >= w->position_count) w->position_count = router + 1;
+    if (w->positions[router].line)
         noc_cells_fault(table, line, "router %zu stands in two places, here and in line %d", router,
-                        spots[router].line);
-    spots[router] =
+                        w->positions[router].line);
+    w->positions[router] =
         (noc_router_position){cells[1].number, cells[2].number, die_of(&cells[3]), line};
 }
 
@@ -356,7 +342,7 @@ static noc_status check_router(const noc_wiring *w, uint32_t router, unsigned na
 
 static noc_status check_routers(const noc_wiring *w, noc_place highest, noc_diag *diag)
 {
-    unsigned char *naming_tables = calloc(w->router_count, sizeof *naming_tables);
+    NOC_AUTO_FREE unsigned char *naming_tables = calloc(w->router_count, sizeof *naming_tables);
     if (!naming_tables) return noc_fail_memory(diag);
     for (size_t i = 0; i < w->node_count; i++)
         if (w->nodes[i].line) naming_tables[w->nodes[i].router] |= BY_NODE;
@@ -367,13 +353,12 @@ static noc_status check_routers(const noc_wiring *w, noc_place highest, noc_diag
     noc_status status = NOC_OK;
     for (uint32_t r = 0; r < w->router_count && status == NOC_OK; r++)
         status = check_router(w, r, naming_tables[r], highest, diag);
-    free(naming_tables);
     return status;
 }
 
 static noc_status index_links(noc_wiring *w, noc_diag *diag)
 {
-    w->first_link = calloc((size_t)w->router_count + 1, sizeof *w->first_link);
+    w->first_link = noc_arena_array(&w->arena, (size_t)w->router_count + 1, sizeof *w->first_link);
     if (!w->first_link) return noc_fail_memory(diag);
     for (size_t i = 0; i < w->link_count; i++) w->first_link[w->links[i].source_router + 1]++;
     for (uint32_t r = 0; r < w->router_count; r++) w->first_link[r + 1] += w->first_link[r];
@@ -440,18 +425,14 @@ static uint32_t find_farthest(const noc_wiring *w, uint32_t from, uint32_t *dist
  * trees, and nearly the longest in other graphs. */
 static noc_status measure_longest_path(noc_wiring *w, noc_diag *diag)
 {
-    uint32_t *distance = malloc(w->router_count * sizeof *distance);
-    uint32_t *queue = malloc(w->router_count * sizeof *queue);
+    NOC_AUTO_FREE uint32_t *distance = malloc(w->router_count * sizeof *distance);
+    NOC_AUTO_FREE uint32_t *queue = malloc(w->router_count * sizeof *queue);
     uint32_t router = 0;
-    if (distance && queue) {
-        const uint32_t first_distance = find_farthest(w, 0, distance, queue, &router);
-        const uint32_t second_distance = find_farthest(w, router, distance, queue, &router);
-        w->links_on_longest_path = max_unsigned(first_distance, second_distance);
-    }
-    const bool measured = distance && queue;
-    free(distance);
-    free(queue);
-    return measured ? NOC_OK : noc_fail_memory(diag);
+    if (!distance || !queue) return noc_fail_memory(diag);
+    const uint32_t first_distance = find_farthest(w, 0, distance, queue, &router);
+    const uint32_t second_distance = find_farthest(w, router, distance, queue, &router);
+    w->links_on_longest_path = max_unsigned(first_distance, second_distance);
+    return NOC_OK;
 }
 
 /* Counts the routers, finds the links of each, and checks that each table names only routers of
@@ -511,24 +492,15 @@ const noc_text_kind noc_table_text = {
     .directory_message = "is a directory (a table in CSV is expected)",
 };
 
-/* Reads the text of a file, or copies the given text that replaces it. The caller frees *text. */
-static noc_status read_or_copy_text(const reading *r, const char *path, char **text)
-{
-    const noc_embedded_file *given = find_given(r->given_files, path);
-    if (given) {
-        *text = strdup(given->text);
-        return *text ? NOC_OK : noc_fail_memory(r->diag);
-    }
-    return noc_text_read(path, &noc_table_text, text, r->diag);
-}
-
 static noc_status read_file(reading *r, noc_wiring_file file, const char *path)
 {
     const table_kind *kind = &table_kinds[file];
-    char *text;
-    noc_status status = read_or_copy_text(r, path, &text);
+    const noc_embedded_file *given = find_given(r->given_files, path);
+    NOC_AUTO_FREE char *read_text = NULL;
+    noc_status status = given ? NOC_OK : noc_text_read(path, &noc_table_text, &read_text, r->diag);
     if (status != NOC_OK) return status;
-    r->wiring->files[file] = strdup(path);
+    const char *text = given ? given->text : read_text;
+    r->wiring->files[file] = noc_arena_text(&r->wiring->arena, "%s", path);
     noc_cells table = {
         .file = path,
         .columns = kind->columns,
@@ -545,7 +517,6 @@ static noc_status read_file(reading *r, noc_wiring_file file, const char *path)
     const uint8_t name[] = {(uint8_t)file};
     SHA256Update(&r->digest, name, sizeof name);
     SHA256Update(&r->digest, (const uint8_t *)text, strlen(text));
-    free(text);
     return status;
 }
 

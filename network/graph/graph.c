@@ -2,28 +2,17 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/growing_list.h"
 #include "network/graph/wire_timing.h"
-
-/* Makes room for one more element of a growing array. Returns false when out of memory. */
-static bool reserve(void **array, uint32_t count, uint32_t *capacity, size_t size)
-{
-    if (count < *capacity) return true;
-    const uint32_t wanted = *capacity ? 2 * *capacity : 64;
-    void *grown = realloc(*array, wanted * size);
-    if (!grown) return false;
-    *array = grown;
-    *capacity = wanted;
-    return true;
-}
 
 uint32_t noc_graph_add_router(noc_graph *g, uint16_t network, int column, int row,
                               noc_crossbar built)
 {
-    if (!reserve((void **)&g->routers, g->router_count, &g->router_capacity, sizeof *g->routers))
-        return NOC_NONE;
+    if (!noc_list_make_room(&g->arena, &g->routers, g->router_count + 1, &g->router_capacity,
+                            sizeof *g->routers))
+        return 0;
     noc_network *net = &g->networks[network];
     if (net->router_count == 0) net->first_router = g->router_count;
     net->router_count++;
@@ -54,9 +43,9 @@ static int find_latency(noc_graph *g, uint16_t network, int given_cycles, double
 uint32_t noc_graph_add_channel(noc_graph *g, noc_channel_kind kind, uint16_t network, uint32_t from,
                                uint32_t to, int latency, double length_mm)
 {
-    if (!reserve((void **)&g->channels, g->channel_count, &g->channel_capacity,
-                 sizeof *g->channels))
-        return NOC_NONE;
+    if (!noc_list_make_room(&g->arena, &g->channels, g->channel_count + 1, &g->channel_capacity,
+                            sizeof *g->channels))
+        return 0;
     const int cycles = find_latency(g, network, latency, length_mm);
     g->channels[g->channel_count] = (noc_channel){
         .kind = kind,
@@ -102,14 +91,13 @@ bool noc_graph_has_replies(const noc_graph *g)
     return false;
 }
 
-bool noc_graph_share_port(noc_graph *g, uint32_t terminal, uint32_t channel)
+void noc_graph_share_port(noc_graph *g, uint32_t terminal, uint32_t channel)
 {
-    if (!reserve((void **)&g->attachments, g->attachment_count, &g->attachment_capacity,
-                 sizeof *g->attachments))
-        return false;
+    if (!noc_list_make_room(&g->arena, &g->attachments, g->attachment_count + 1,
+                            &g->attachment_capacity, sizeof *g->attachments))
+        return;
     g->attachments[g->attachment_count++] = (noc_attachment){terminal, channel};
     g->channels[channel].sharers++;
-    return true;
 }
 
 uint32_t noc_graph_add_port(noc_graph *g, noc_channel_kind kind, uint16_t network,
@@ -120,10 +108,11 @@ uint32_t noc_graph_add_port(noc_graph *g, noc_channel_kind kind, uint16_t networ
     const uint32_t channel = noc_graph_add_channel(g, kind, network, injects ? terminal : router,
                                                    injects ? router : terminal, latency,
                                                    link_mm > 0.0 ? link_mm : length_mm);
-    return channel != NOC_NONE && noc_graph_share_port(g, terminal, channel) ? channel : NOC_NONE;
+    noc_graph_share_port(g, terminal, channel);
+    return channel;
 }
 
-bool noc_graph_attach(noc_graph *g, uint16_t network, uint32_t terminal, uint32_t inject_to,
+void noc_graph_attach(noc_graph *g, uint16_t network, uint32_t terminal, uint32_t inject_to,
                       uint32_t eject_from, noc_memory_ports memory, double length_mm)
 {
     const bool is_memory = g->terminals[terminal].kind == NOC_MEMORY;
@@ -131,14 +120,11 @@ bool noc_graph_attach(noc_graph *g, uint16_t network, uint32_t terminal, uint32_
     const int in = noc_terminal_injects(g, network, terminal) ? ports.injections : 0;
     const int out = noc_terminal_ejects(g, network, terminal) ? ports.ejections : 0;
     for (int p = 0; p < in || p < out; p++) {
-        if (p < in && noc_graph_add_port(g, NOC_INJECTION, network, terminal, inject_to, 1,
-                                         length_mm) == NOC_NONE)
-            return false;
-        if (p < out && noc_graph_add_port(g, NOC_EJECTION, network, terminal, eject_from, 1,
-                                          length_mm) == NOC_NONE)
-            return false;
+        if (p < in)
+            noc_graph_add_port(g, NOC_INJECTION, network, terminal, inject_to, 1, length_mm);
+        if (p < out)
+            noc_graph_add_port(g, NOC_EJECTION, network, terminal, eject_from, 1, length_mm);
     }
-    return true;
 }
 
 /* Number of crossbar ports, one flit wide each, that a channel occupies in a router. */
@@ -150,6 +136,7 @@ static uint16_t count_crossbar_ports(const noc_channel *channel)
 void noc_graph_size_crossbars(noc_graph *g, uint16_t network)
 {
     noc_network *net = &g->networks[network];
+    if (g->arena.is_short) return; /* channels may lead to missing routers */
     for (uint32_t c = 0; c < g->channel_count; c++) {
         const noc_channel *channel = &g->channels[c];
         if (channel->network != network) continue;
@@ -276,18 +263,13 @@ noc_status noc_graph_finish(noc_graph *g, noc_diag *diag)
 {
     count_ports(g);
     /* Each channel is one output (or injection) and one input (or ejection). */
-    const size_t bytes = (g->channel_count + 1) * sizeof(uint32_t);
-    const size_t attachment_bytes = (g->attachment_count + 1) * sizeof(uint32_t);
-    g->inputs = malloc(bytes);
-    g->outputs = malloc(bytes);
-    g->injectors = malloc(bytes);
-    g->first_sharer = malloc(bytes);
-    g->injections = malloc(attachment_bytes);
-    g->ejections = malloc(attachment_bytes);
-    g->sharers = malloc(attachment_bytes);
-    if (!g->inputs || !g->outputs || !g->injections || !g->ejections || !g->injectors ||
-        !g->first_sharer || !g->sharers)
-        return noc_fail_memory(diag);
+    uint32_t **const channel_lists[] = {&g->inputs, &g->outputs, &g->injectors, &g->first_sharer};
+    uint32_t **const attachment_lists[] = {&g->injections, &g->ejections, &g->sharers};
+    for (size_t i = 0; i < 4; i++)
+        *channel_lists[i] = noc_arena_array(&g->arena, g->channel_count, sizeof(uint32_t));
+    for (size_t i = 0; i < 3; i++)
+        *attachment_lists[i] = noc_arena_array(&g->arena, g->attachment_count, sizeof(uint32_t));
+    if (g->arena.is_short) return noc_fail_memory(diag);
     for (uint32_t c = 0; c < g->channel_count; c++) {
         const noc_channel *channel = &g->channels[c];
         if (channel->kind != NOC_INJECTION)
@@ -298,41 +280,9 @@ noc_status noc_graph_finish(noc_graph *g, noc_diag *diag)
     average_buffers(g);
     sort_attachments(g);
     list_injectors(g);
-    free(g->attachments);
+    noc_arena_release(&g->arena, g->attachments);
     g->attachments = NULL;
     return NOC_OK;
-}
-
-static void free_parts(noc_graph *g)
-{
-    for (uint16_t n = 0; g->networks && n < g->network_count; n++) {
-        noc_guide_free(g->networks[n].guide);
-        free(g->networks[n].column_names);
-        for (int class = 0; class < NOC_CLASSES; class ++)
-            noc_vc_plan_free(g->networks[n].plans[class]);
-    }
-    free(g->networks);
-    free(g->routers);
-    free(g->channels);
-    free(g->terminals);
-    free(g->compute_terminals);
-    free(g->memory_terminals);
-    free(g->terminal_of_tile);
-    free(g->second_terminal_of_tile);
-    free(g->attachments);
-    free(g->inputs);
-    free(g->outputs);
-    free(g->injections);
-    free(g->ejections);
-    free(g->injectors);
-    free(g->first_sharer);
-    free(g->sharers);
-}
-
-void noc_graph_clear(noc_graph *g)
-{
-    if (!g->is_borrowed) free_parts(g);
-    *g = (noc_graph){0};
 }
 
 uint32_t noc_graph_link(const noc_graph *g, uint32_t from, uint32_t to)

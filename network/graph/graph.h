@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "design/design.h"
 #include "network/graph/guide.h"
 #include "network/graph/switching.h"
@@ -106,10 +107,10 @@ typedef struct noc_network {
     double nominal_inputs;         /* number of input ports of all routers, counted as in papers */
     bool has_edge;                 /* true: some routers lack links that regular routers have */
     bool is_numbered;              /* true: routers are named by numbers, not by columns and rows */
-    noc_column_name *column_names; /* owned; names of router columns; NULL: none */
-    /* owned; routing table of a network whose routes follow no rule; else NULL */
+    noc_column_name *column_names; /* names of router columns; NULL: none */
+    /* routing table of a network whose routes follow no rule; else NULL */
     noc_guide *guide;
-    /* owned; plan of the layers of virtual channels, by class; NULL: one layer */
+    /* plan of the layers of virtual channels, by class; NULL: one layer */
     noc_vc_plan *plans[NOC_CLASSES];
     noc_vc_parameters vc;
     noc_ideal_parameters ideal;
@@ -245,9 +246,10 @@ typedef struct noc_graph {
     noc_network *networks;
     uint16_t network_count;
     noc_router *routers;
-    uint32_t router_count, router_capacity;
+    uint32_t router_count;
     noc_channel *channels;
-    uint32_t channel_count, channel_capacity;
+    uint32_t channel_count;
+    size_t router_capacity, channel_capacity, attachment_capacity;
     /* length of the last wire whose latency was found, mm, and that latency, cycles */
     double last_wire_mm;
     int last_wire_cycles;
@@ -266,21 +268,23 @@ typedef struct noc_graph {
      * has two nodes */
     uint32_t *second_terminal_of_tile;
     noc_attachment *attachments;
-    uint32_t attachment_count, attachment_capacity;
+    uint32_t attachment_count;
     /* channels in the order of their ports, filled by noc_graph_finish */
     uint32_t *inputs, *outputs, *injections, *ejections;
     /* injection channels, each once; terminals of channel i begin at sharers[first_sharer[i]] */
     uint32_t *injectors, *first_sharer, *sharers;
     uint32_t injector_count;
-    bool is_borrowed;         /* true: arrays belong to another system, which frees them */
+    noc_arena arena;          /* owns the lists; empty where they belong to another system */
     bool has_halves;          /* true: the crossbar of some network is divided into halves */
     bool has_half_conflict;   /* true: two networks put some terminal on different halves */
     bool stays_within_halves; /* true: compute nodes send to memory nodes of the same half only */
 } noc_graph;
 
-/* Functions by which topologies build a graph. Each returns the new index, NOC_NONE when out of
- * memory. */
 #define NOC_NONE UINT32_MAX
+
+/* Functions by which topologies build a graph. Each returns the new index. When out of memory, the
+ * graph's arena is short, which the compiler of the design checks in the end; the index is then 0,
+ * a place to write to. */
 uint32_t noc_graph_add_router(noc_graph *graph, uint16_t network, int column, int row,
                               noc_crossbar built);
 uint32_t noc_graph_add_channel(noc_graph *graph, noc_channel_kind kind, uint16_t network,
@@ -295,20 +299,19 @@ bool noc_graph_has_replies(const noc_graph *graph);
 bool noc_terminal_injects(const noc_graph *graph, uint16_t network, uint32_t terminal);
 bool noc_terminal_ejects(const noc_graph *graph, uint16_t network, uint32_t terminal);
 
-/* Adds the injection or ejection channel of a terminal. Returns its index, NOC_NONE when out of
- * memory. */
+/* Adds the injection or ejection channel of a terminal. Returns its index. */
 uint32_t noc_graph_add_port(noc_graph *graph, noc_channel_kind kind, uint16_t network,
                             uint32_t terminal, uint32_t router, int latency, double length_mm);
 
 /* Lets another terminal use a terminal's channel: a concentrator, which multiplexes the packets of
- * its terminals in zero cycles. Returns false when out of memory. */
-bool noc_graph_share_port(noc_graph *graph, uint32_t terminal, uint32_t channel);
+ * its terminals in zero cycles. */
+void noc_graph_share_port(noc_graph *graph, uint32_t terminal, uint32_t channel);
 
 /* Attaches a terminal to the router that it injects into and the router that it ejects from,
  * each if the terminal has packets to send or to receive. A memory node gets the numbers of
  * channels in `memory`, a compute node one in each direction. Terminal links have a latency of
- * one cycle. Returns false when out of memory. */
-bool noc_graph_attach(noc_graph *graph, uint16_t network, uint32_t terminal, uint32_t inject_to,
+ * one cycle. */
+void noc_graph_attach(noc_graph *graph, uint16_t network, uint32_t terminal, uint32_t inject_to,
                       uint32_t eject_from, noc_memory_ports memory, double length_mm);
 
 /* Gives each router of a network a crossbar as large as the router's ports. A port n flits wide
@@ -320,9 +323,8 @@ void noc_graph_size_crossbars(noc_graph *graph, uint16_t network);
 unsigned noc_graph_memory_buffer(const noc_graph *graph, uint16_t network, noc_channel_kind kind);
 
 /* Numbers the ports and sorts the channels by port. Called once, after the last channel is
- * added. NOC_EFAILED when out of memory; noc_graph_clear frees the graph in either case. */
+ * added. NOC_EFAILED when out of memory. */
 noc_status noc_graph_finish(noc_graph *graph, noc_diag *diag);
-void noc_graph_clear(noc_graph *graph);
 
 /* True if any network has channels (silicon), or all networks have channels (buffers). */
 bool noc_graph_has_channels(const noc_graph *graph);

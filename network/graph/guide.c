@@ -1,6 +1,6 @@
 #include "network/graph/guide.h"
 
-#include <stdlib.h>
+#include "base/auto.h"
 
 /* ---- links of routers ----------------------------------------------------------------------- */
 
@@ -15,31 +15,27 @@ typedef struct neighbours {
     neighbour *list; /* neighbours of each router, in ascending order */
 } neighbours;
 
-static void free_neighbours(neighbours *n)
+/* Finds the routers that each router's links lead to, or (`backwards`) come from. When out of
+ * memory, the arena is short. */
+static neighbours find_neighbours(noc_arena *arena, const noc_wiring *w, const uint16_t *cycles,
+                                  bool backwards)
 {
-    free(n->first);
-    free(n->list);
-}
-
-/* Finds the routers that each router's links lead to, or (`backwards`) come from. False when out of
- * memory. */
-static bool find_neighbours(const noc_wiring *w, const uint16_t *cycles, bool backwards,
-                            neighbours *n)
-{
-    n->first = calloc((size_t)w->router_count + 2, sizeof *n->first);
-    n->list = malloc((w->link_count + 1) * sizeof *n->list);
-    if (!n->first || !n->list) return false;
-    uint32_t *end = n->first + 1; /* end of each router's neighbours, start of the next router's */
+    const neighbours n = {
+        .first = noc_arena_array(arena, (size_t)w->router_count + 2, sizeof *n.first),
+        .list = noc_arena_array(arena, w->link_count, sizeof *n.list),
+    };
+    if (arena->is_short) return n;
+    uint32_t *end = n.first + 1; /* end of each router's neighbours, start of the next router's */
     for (size_t i = 0; i < w->link_count; i++)
         end[(backwards ? w->links[i].target_router : w->links[i].source_router) + 1]++;
     for (uint32_t r = 0; r < w->router_count; r++) end[r + 1] += end[r];
     for (size_t i = 0; i < w->link_count; i++) { /* links are sorted by source, then target */
         const noc_wire *link = &w->links[i];
         const uint32_t router = backwards ? link->target_router : link->source_router;
-        n->list[end[router]++] =
+        n.list[end[router]++] =
             (neighbour){backwards ? link->source_router : link->target_router, cycles[i]};
     }
-    return true;
+    return n;
 }
 
 /* ---- shortest paths from one router --------------------------------------------------------- */
@@ -131,10 +127,9 @@ static void fill_to_destination(noc_guide *g, const dijkstra_search *s,
     }
 }
 
-static bool fill_table(noc_guide *g, dijkstra_search *s, const neighbours *onward_links,
+static void fill_table(noc_guide *g, dijkstra_search *s, const neighbours *onward_links,
                        noc_path_tie_rule ties)
 {
-    if (!s->cost || !s->first_router || !s->heap) return false;
     for (uint32_t r = 0; r < g->router_count; r++) {
         find_shortest_paths(s, r);
         if (ties == NOC_TIES_BOOKSIM)
@@ -142,44 +137,27 @@ static bool fill_table(noc_guide *g, dijkstra_search *s, const neighbours *onwar
         else
             fill_to_destination(g, s, onward_links, r);
     }
-    return true;
 }
 
-noc_guide *noc_guide_find_minimal(const noc_wiring *w, const uint16_t *cycles,
+noc_guide *noc_guide_find_minimal(noc_arena *arena, const noc_wiring *w, const uint16_t *cycles,
                                   noc_path_tie_rule ties)
 {
-    neighbours onward_links = {NULL, NULL}, backward_links = {NULL, NULL};
-    noc_guide *g = calloc(1, sizeof *g);
-    bool is_filled = g && find_neighbours(w, cycles, false, &onward_links) &&
-                     find_neighbours(w, cycles, true, &backward_links);
-    if (is_filled) {
-        g->router_count = w->router_count;
-        g->next_router = malloc((size_t)w->router_count * w->router_count * sizeof *g->next_router);
-    }
-    if (is_filled && g->next_router) {
-        dijkstra_search s = {
-            .links = ties == NOC_TIES_BOOKSIM ? &onward_links : &backward_links,
-            .router_count = w->router_count,
-            .counts_links = ties == NOC_TIES_LOWEST,
-            .cost = malloc(w->router_count * sizeof *s.cost),
-            .first_router = malloc(w->router_count * sizeof *s.first_router),
-            .heap = malloc((w->link_count + 1) * sizeof *s.heap),
-        };
-        is_filled = fill_table(g, &s, &onward_links, ties);
-        free(s.cost);
-        free(s.first_router);
-        free(s.heap);
-    }
-    free_neighbours(&onward_links);
-    free_neighbours(&backward_links);
-    if (is_filled && g->next_router) return g;
-    noc_guide_free(g);
-    return NULL;
-}
-
-void noc_guide_free(noc_guide *g)
-{
-    if (!g) return;
-    free(g->next_router);
-    free(g);
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    const neighbours onward_links = find_neighbours(&scratch, w, cycles, false);
+    const neighbours backward_links = find_neighbours(&scratch, w, cycles, true);
+    const size_t routers = w->router_count;
+    dijkstra_search s = {
+        .links = ties == NOC_TIES_BOOKSIM ? &onward_links : &backward_links,
+        .router_count = w->router_count,
+        .counts_links = ties == NOC_TIES_LOWEST,
+        .cost = noc_arena_array(&scratch, routers, sizeof *s.cost),
+        .first_router = noc_arena_array(&scratch, routers, sizeof *s.first_router),
+        .heap = noc_arena_array(&scratch, w->link_count + 1, sizeof *s.heap),
+    };
+    noc_guide *g = noc_arena_array(arena, 1, sizeof *g);
+    uint16_t *next_router = noc_arena_array(arena, routers * routers, sizeof *next_router);
+    if (scratch.is_short || arena->is_short) return NULL;
+    *g = (noc_guide){w->router_count, next_router};
+    fill_table(g, &s, &onward_links, ties);
+    return g;
 }

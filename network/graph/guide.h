@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "design/wiring.h"
 
 /* Rules that decide among paths of equal sums of cycles. */
@@ -30,11 +31,10 @@ typedef struct noc_guide {
     uint16_t *next_router;
 } noc_guide;
 
-/* Makes the routing table of minimal paths over the links of a wiring; `cycles` has the latency
- * of each link. NULL when out of memory. */
-noc_guide *noc_guide_find_minimal(const noc_wiring *wiring, const uint16_t *cycles,
-                                  noc_path_tie_rule ties);
-void noc_guide_free(noc_guide *guide);
+/* Makes, in an arena, the routing table of minimal paths over the links of a wiring; `cycles` has
+ * the latency of each link. NULL when out of memory. */
+noc_guide *noc_guide_find_minimal(noc_arena *arena, const noc_wiring *wiring,
+                                  const uint16_t *cycles, noc_path_tie_rule ties);
 
 /* Router after `from` on the path to `to`; NOC_NO_NEXT_ROUTER: none. */
 static inline uint32_t noc_guide_next(const noc_guide *guide, uint32_t from, uint32_t to)

@@ -1,7 +1,6 @@
 #include "network/graph/link_order.h"
 
-#include <stdlib.h>
-
+#include "base/auto.h"
 #include "network/graph/graph.h"
 
 /* Link without a place yet, and its turns from and to other links without a place. */
@@ -126,22 +125,22 @@ static void fill_heap(ordering *o, uint32_t links)
 
 bool noc_link_order_find(const noc_turn_set *turns, uint32_t links, uint32_t *place)
 {
-    ordering o = {.turns = turns, .place = place, .first_free = 0, .last_free = links - 1};
-    o.links = calloc((size_t)links + 1, sizeof *o.links);
-    o.heap = malloc(((size_t)links + 1) * sizeof *o.heap);
-    o.boundary_links = malloc(((size_t)links + 1) * sizeof *o.boundary_links);
-    const bool allocated = o.links && o.heap && o.boundary_links;
-    if (allocated) {
-        fill_heap(&o, links);
-        while (o.boundary_count > 0 || o.heap_count > 0) {
-            const uint32_t link =
-                o.boundary_count > 0 ? o.boundary_links[--o.boundary_count] : o.heap[0];
-            if (o.links[link].heap_index != NOC_NONE) remove_from_heap(&o, link);
-            place_link(&o, link);
-        }
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    ordering o = {
+        .turns = turns,
+        .links = noc_arena_array(&scratch, links, sizeof *o.links),
+        .heap = noc_arena_array(&scratch, links, sizeof *o.heap),
+        .boundary_links = noc_arena_array(&scratch, links, sizeof *o.boundary_links),
+        .place = place,
+        .last_free = links - 1,
+    };
+    if (scratch.is_short) return false;
+    fill_heap(&o, links);
+    while (o.boundary_count > 0 || o.heap_count > 0) {
+        const uint32_t link =
+            o.boundary_count > 0 ? o.boundary_links[--o.boundary_count] : o.heap[0];
+        if (o.links[link].heap_index != NOC_NONE) remove_from_heap(&o, link);
+        place_link(&o, link);
     }
-    free(o.links);
-    free(o.heap);
-    free(o.boundary_links);
-    return allocated;
+    return true;
 }

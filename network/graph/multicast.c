@@ -1,7 +1,6 @@
 #include "network/graph/multicast.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "design/memory/codec.h"
 
@@ -42,21 +41,11 @@ const char *noc_multicast_hindrance(const noc_system *s, noc_class class)
 
 bool noc_path_tree_make(noc_path_tree *t, const noc_system *s)
 {
-    const size_t channels = s->graph.channel_count + 1u;
-    *t = (noc_path_tree){
-        .previous_channel = malloc(channels * sizeof *t->previous_channel),
-        .vcs = malloc(channels * sizeof *t->vcs),
-        .last_tree = calloc(channels, sizeof *t->last_tree),
-    };
-    return t->previous_channel && t->vcs && t->last_tree;
-}
-
-void noc_path_tree_clear(noc_path_tree *t)
-{
-    free(t->previous_channel);
-    free(t->vcs);
-    free(t->last_tree);
-    *t = (noc_path_tree){0};
+    const size_t channels = s->graph.channel_count;
+    t->previous_channel = noc_arena_array(&t->arena, channels, sizeof *t->previous_channel);
+    t->vcs = noc_arena_array(&t->arena, channels, sizeof *t->vcs);
+    t->last_tree = noc_arena_array(&t->arena, channels, sizeof *t->last_tree);
+    return !t->arena.is_short;
 }
 
 void noc_path_tree_begin(noc_path_tree *t)
@@ -129,6 +118,19 @@ static bool check_source(const noc_system *s, noc_path_tree *tree, size_t first,
     return false;
 }
 
+/* Makes a tree for a check of the traffic, unless there is a hindrance (words). */
+static bool check_with_tree(const noc_system *s, const char *hindrance,
+                            bool (*check)(const noc_system *, noc_path_tree *, char *, size_t),
+                            char *reason, size_t size)
+{
+    noc_path_tree tree = {0};
+    if (!hindrance && !noc_path_tree_make(&tree, s)) hindrance = "out of memory";
+    if (hindrance) snprintf(reason, size, "%s", hindrance);
+    const bool has_passed = !hindrance && check(s, &tree, reason, size);
+    noc_arena_clear(&tree.arena);
+    return has_passed;
+}
+
 static bool check_sources(const noc_system *s, noc_path_tree *tree, char *reason, size_t size)
 {
     const noc_traffic *t = &s->traffic;
@@ -144,21 +146,12 @@ static bool check_sources(const noc_system *s, noc_path_tree *tree, char *reason
 
 bool noc_multicast_can_send(const noc_system *s, char *reason, size_t size)
 {
-    noc_path_tree tree;
     const char *hindrance = noc_multicast_hindrance(s, NOC_REQUEST);
     if (noc_graph_has_replies(&s->graph))
         hindrance = "packets that are answered go to one node each";
     if (!noc_multicast_can_fork(s, NOC_REQUEST))
         hindrance = "packets fork in routers of virtual channels only";
-    if (hindrance) {
-        snprintf(reason, size, "%s", hindrance);
-        return false;
-    }
-    bool can_send = noc_path_tree_make(&tree, s);
-    if (!can_send) snprintf(reason, size, "out of memory");
-    can_send = can_send && check_sources(s, &tree, reason, size);
-    noc_path_tree_clear(&tree);
-    return can_send;
+    return check_with_tree(s, hindrance, check_sources, reason, size);
 }
 
 /* Checks the paths of replies. Flows of one source are consecutive. */
@@ -178,17 +171,8 @@ static bool check_replies(const noc_system *s, noc_path_tree *tree, char *reason
 
 bool noc_multicast_can_reply(const noc_system *s, char *reason, size_t size)
 {
-    noc_path_tree tree;
     const char *hindrance = noc_multicast_hindrance(s, NOC_REPLY);
     if (!noc_multicast_can_fork(s, NOC_REPLY))
         hindrance = "all networks of replies have to be of routers with virtual channels";
-    if (hindrance) {
-        snprintf(reason, size, "%s", hindrance);
-        return false;
-    }
-    bool can_reply = noc_path_tree_make(&tree, s);
-    if (!can_reply) snprintf(reason, size, "out of memory");
-    can_reply = can_reply && check_replies(s, &tree, reason, size);
-    noc_path_tree_clear(&tree);
-    return can_reply;
+    return check_with_tree(s, hindrance, check_replies, reason, size);
 }

@@ -25,11 +25,12 @@ typedef struct noc_path_tree {
     uint32_t *vcs;              /* virtual channels that all paths over a channel permit */
     uint32_t *last_tree;        /* number of the last tree that had the channel */
     uint32_t tree_number;
+    noc_arena arena; /* owns the arrays */
 } noc_path_tree;
 
-/* Allocates a tree. False when out of memory; noc_path_tree_clear frees the tree in either case. */
+/* Allocates a tree, zeroed before. False when out of memory; the caller clears the tree's arena in
+ * either case. */
 bool noc_path_tree_make(noc_path_tree *tree, const noc_system *system);
-void noc_path_tree_clear(noc_path_tree *tree);
 
 /* Starts the tree of another packet. */
 void noc_path_tree_begin(noc_path_tree *tree);

@@ -30,7 +30,7 @@ typedef struct noc_options {
     size_t count, capacity;
     noc_start_state *starts;
     size_t start_count, start_capacity;
-    bool failed; /* true: memory ran out */
+    noc_arena arena; /* owns the lists */
 } noc_options;
 
 /* Packet at a router, as the routing sees it. */
@@ -50,10 +50,9 @@ typedef void noc_options_finder(const noc_routed_packet *packet, noc_options *op
 /* Adds the start states of packets at a router; probabilities sum to 1. */
 typedef void noc_starts_finder(const noc_routed_packet *packet, noc_options *options);
 
-/* Add an option, or a start state. When out of memory, set `failed`. */
+/* Add an option, or a start state. When out of memory, the arena of the options is short. */
 void noc_options_add(noc_options *options, noc_route_option option);
 void noc_options_add_start(noc_options *options, uint32_t state, double probability);
-void noc_options_clear(noc_options *options);
 
 /* Virtual channels of a packet's class. */
 static inline uint32_t noc_routed_packet_vcs(const noc_routed_packet *packet)

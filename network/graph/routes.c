@@ -1,78 +1,39 @@
 #include "network/graph/routes.h"
 
-#include <stdlib.h>
-
 #include "base/growing_list.h"
 
 /* ---- a list of paths under construction ----------------------------------------------------- */
 
 void noc_paths_begin_way(noc_paths *p, double probability)
 {
-    if (p->way_count == p->way_capacity) {
-        const size_t capacity = p->way_capacity ? 2 * p->way_capacity : 8;
-        struct noc_way *grown = realloc(p->ways, capacity * sizeof *grown);
-        if (!grown) {
-            p->failed = true;
-            return;
-        }
-        p->ways = grown;
-        p->way_capacity = capacity;
-    }
+    if (!noc_list_make_room(&p->arena, &p->ways, p->way_count + 1, &p->way_capacity,
+                            sizeof *p->ways))
+        return;
     p->ways[p->way_count++] = (struct noc_way){p->step_count, 0, probability};
 }
 
 void noc_paths_add_link(noc_paths *p, uint32_t channel, uint32_t vcs)
 {
-    if (p->failed) return;
-    if (p->step_count == p->step_capacity) {
-        const size_t capacity = p->step_capacity ? 2 * p->step_capacity : 64;
-        struct noc_step *grown = realloc(p->steps, capacity * sizeof *grown);
-        if (!grown) {
-            p->failed = true;
-            return;
-        }
-        p->steps = grown;
-        p->step_capacity = capacity;
-    }
+    if (p->arena.is_short || !noc_list_make_room(&p->arena, &p->steps, p->step_count + 1,
+                                                 &p->step_capacity, sizeof *p->steps))
+        return;
     p->steps[p->step_count++] = (struct noc_step){channel, vcs};
     p->ways[p->way_count - 1].count++;
 }
 
-void noc_paths_clear(noc_paths *p)
-{
-    free(p->steps);
-    free(p->ways);
-    *p = (noc_paths){0};
-}
-
 /* ---- the store of hops ---------------------------------------------------------------------- */
-
-static bool grow_numbers(uint32_t **array, uint32_t capacity)
-{
-    uint32_t *grown = realloc(*array, capacity * sizeof *grown);
-    if (grown) *array = grown;
-    return grown != NULL;
-}
-
-static bool reserve_choices(noc_routes *routes, uint32_t capacity)
-{
-    noc_hop_choice *grown = realloc(routes->choices, capacity * sizeof *grown);
-    if (grown) routes->choices = grown;
-    return grown != NULL;
-}
 
 static bool grow_hops(noc_routes *routes)
 {
     const uint32_t capacity = (uint32_t)noc_list_next_capacity(routes->hop_capacity);
-    noc_hop *grown = realloc(routes->hops, capacity * sizeof *grown);
-    if (!grown) return false;
-    routes->hops = grown;
-    if (!grow_numbers(&routes->first_predecessor, capacity) ||
-        !grow_numbers(&routes->next_predecessor, capacity))
-        return false;
-    if (routes->choices && !reserve_choices(routes, capacity)) return false;
-    routes->hop_capacity = capacity;
-    return true;
+    const bool has_grown =
+        noc_list_resize(&routes->arena, &routes->hops, capacity, sizeof *routes->hops) &&
+        noc_list_resize(&routes->arena, &routes->first_predecessor, capacity, sizeof(uint32_t)) &&
+        noc_list_resize(&routes->arena, &routes->next_predecessor, capacity, sizeof(uint32_t)) &&
+        (!routes->choices ||
+         noc_list_resize(&routes->arena, &routes->choices, capacity, sizeof *routes->choices));
+    if (has_grown) routes->hop_capacity = capacity;
+    return has_grown;
 }
 
 /* Makes room for one more hop. */
@@ -86,7 +47,9 @@ static uint32_t *last_hops_of(noc_routes *routes, uint32_t channel)
 {
     if (channel >= routes->last_hop_channels) {
         const uint32_t channels = 2 * channel + 64;
-        if (!grow_numbers(&routes->last_hops, channels)) return NULL;
+        if (!noc_list_resize(&routes->arena, &routes->last_hops, channels,
+                             sizeof *routes->last_hops))
+            return NULL;
         for (uint32_t c = routes->last_hop_channels; c < channels; c++)
             routes->last_hops[c] = NOC_NONE;
         routes->last_hop_channels = channels;
@@ -97,7 +60,9 @@ static uint32_t *last_hops_of(noc_routes *routes, uint32_t channel)
 /* Allocates choices when the first hop with a choice is added. Earlier hops get no choice. */
 static bool allocate_choices(noc_routes *routes)
 {
-    if (!reserve_choices(routes, routes->hop_capacity)) return false;
+    if (!noc_list_resize(&routes->arena, &routes->choices, routes->hop_capacity,
+                         sizeof *routes->choices))
+        return false;
     for (uint32_t h = 0; h < routes->hop_count; h++) routes->choices[h] = NOC_NO_CHOICE;
     return true;
 }
@@ -152,56 +117,29 @@ uint32_t noc_routes_idle_hop(const noc_routes *routes, uint32_t hop)
     return idle;
 }
 
-/* Frees the lists that only construction needs. */
-static void free_lists(noc_routes *routes)
+void noc_routes_finish(noc_routes *routes)
 {
-    free(routes->first_predecessor);
-    free(routes->next_predecessor);
-    free(routes->last_hops);
+    noc_arena_release(&routes->arena, routes->first_predecessor);
+    noc_arena_release(&routes->arena, routes->next_predecessor);
+    noc_arena_release(&routes->arena, routes->last_hops);
     routes->first_predecessor = routes->next_predecessor = routes->last_hops = NULL;
     routes->last_hop_channels = 0;
-}
-
-/* Frees the spare capacity of the arrays. */
-static void trim_arrays(noc_routes *routes)
-{
-    noc_hop *hops = realloc(routes->hops, (routes->hop_count + 1u) * sizeof *hops);
-    noc_path *paths = realloc(routes->paths, (routes->path_count + 1u) * sizeof *paths);
-    if (hops) routes->hops = hops;
-    if (routes->choices) reserve_choices(routes, routes->hop_count + 1u);
-    if (paths) routes->paths = paths;
+    noc_list_resize(&routes->arena, &routes->hops, routes->hop_count, sizeof *routes->hops);
+    noc_list_resize(&routes->arena, &routes->paths, routes->path_count, sizeof *routes->paths);
+    if (routes->choices)
+        noc_list_resize(&routes->arena, &routes->choices, routes->hop_count,
+                        sizeof *routes->choices);
     routes->hop_capacity = routes->hop_count;
     routes->path_capacity = routes->path_count;
 }
 
-void noc_routes_finish(noc_routes *routes)
-{
-    free_lists(routes);
-    trim_arrays(routes);
-}
-
 uint32_t noc_routes_add_path(noc_routes *routes, noc_path path)
 {
-    if (routes->path_count == routes->path_capacity) {
-        const uint32_t capacity = (uint32_t)noc_list_next_capacity(routes->path_capacity);
-        noc_path *grown = realloc(routes->paths, capacity * sizeof *grown);
-        if (!grown) return NOC_NONE;
-        routes->paths = grown;
-        routes->path_capacity = capacity;
-    }
+    if (!noc_list_make_room(&routes->arena, &routes->paths, routes->path_count + 1,
+                            &routes->path_capacity, sizeof *routes->paths))
+        return NOC_NONE;
     routes->paths[routes->path_count] = path;
     return routes->path_count++;
-}
-
-void noc_routes_clear(noc_routes *routes)
-{
-    if (!routes->is_borrowed) {
-        free_lists(routes);
-        free(routes->hops);
-        free(routes->choices);
-        free(routes->paths);
-    }
-    *routes = (noc_routes){0};
 }
 
 /* ---- turns ---------------------------------------------------------------------------------- */

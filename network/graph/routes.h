@@ -16,7 +16,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/diag.h"
+#include "base/arena.h"
 #include "network/graph/graph.h"
 
 typedef struct noc_hop {
@@ -53,13 +53,14 @@ typedef struct noc_routes {
     noc_hop_choice *choices; /* choices by hop; NULL: no packet chooses */
     uint32_t hop_count, hop_capacity;
     noc_path *paths;
-    uint32_t path_count, path_capacity;
+    uint32_t path_count;
+    size_t path_capacity;
     /* while the routes are built: list of the hops that lead to each hop (first_predecessor,
      * then next_predecessor), and list of the last hops of paths, by channel, for
      * channels below last_hop_channels */
     uint32_t *first_predecessor, *next_predecessor;
     uint32_t *last_hops, last_hop_channels;
-    bool is_borrowed; /* true: arrays belong to another system, which frees them */
+    noc_arena arena; /* owns the arrays; empty where they belong to another owner */
 } noc_routes;
 
 /* List of ways from a router to another under construction; the arrays are used again for the
@@ -74,14 +75,13 @@ typedef struct noc_paths {
         double probability;
     } * ways;
     size_t way_count, way_capacity;
-    bool failed; /* true: memory ran out */
+    noc_arena arena; /* owns the arrays */
 } noc_paths;
 
 /* Functions by which routings list ways: begin a way, then add its links in order. A way may
- * have no link. */
+ * have no link. When out of memory, the arena of the paths is short. */
 void noc_paths_begin_way(noc_paths *paths, double probability);
 void noc_paths_add_link(noc_paths *paths, uint32_t channel, uint32_t vcs);
-void noc_paths_clear(noc_paths *paths);
 
 /* Finds or adds the hop (channel, vcs, next). NOC_NONE when out of memory. */
 uint32_t noc_routes_add_hop(noc_routes *routes, uint32_t channel, uint32_t vcs, uint32_t next);
@@ -110,7 +110,6 @@ uint32_t noc_routes_add_path(noc_routes *routes, noc_path path);
 
 /* Ends the construction: frees the lists that only construction needs, and spare capacity. */
 void noc_routes_finish(noc_routes *routes);
-void noc_routes_clear(noc_routes *routes);
 
 /* ---- turns --------------------------------------------------------------------------------- */
 

@@ -18,12 +18,10 @@ void noc_system_destroy(noc_system *system)
 {
     if (system->reader_values) noc_cache_clear(system->reader_values);
     free(system->reader_values);
-    noc_graph_clear(&system->graph);
-    noc_routes_clear(&system->routes);
+    noc_arena_clear(&system->graph.arena);
+    noc_arena_clear(&system->routes.arena);
+    noc_arena_clear(&system->arena);
     noc_cached_release(system->shared_routes);
-    noc_traffic_clear(&system->traffic);
-    free(system->merged_rates.packets);
-    free(system->merged_rates.output_packets);
     free(system);
 }
 

@@ -25,6 +25,7 @@ typedef struct noc_system {
     noc_graph graph;
     noc_routes routes;
     noc_traffic traffic;
+    noc_arena arena;               /* owns the lists of the traffic and of merged rates */
     noc_merged_rates merged_rates; /* rates of merged flows; lists NULL: all flows are stored */
     /* largest number of VC layers that the routes of a class need; 1: no layers */
     uint32_t vc_layers;

@@ -1,7 +1,5 @@
 #include "network/graph/traffic.h"
 
-#include <stdlib.h>
-
 double noc_traffic_mean_flits(const noc_traffic *traffic, int type, uint16_t network)
 {
     const noc_packet_type *unchanged = &traffic->lengths[type];
@@ -30,17 +28,6 @@ double noc_traffic_data_bytes(const noc_traffic *traffic, int type, double bytes
         if (bytes <= least_bytes && least_bytes < t->bytes) return 0.0;
     }
     return bytes > t->header_bytes ? bytes - t->header_bytes : 0.0;
-}
-
-void noc_traffic_clear(noc_traffic *traffic)
-{
-    for (int i = 0; i < traffic->type_count; i++) free(traffic->types[i].flits);
-    for (int i = traffic->type_count; i < traffic->length_count; i++)
-        free(traffic->lengths[i].flits);
-    free(traffic->flows);
-    free(traffic->creates_packets);
-    free(traffic->relative_rate);
-    *traffic = (noc_traffic){0};
 }
 
 static int compare_numbers(uint32_t a, uint32_t b)

@@ -22,7 +22,7 @@ typedef struct noc_packet_type {
     noc_class class;
     double share;    /* share in the packets of the class */
     int bytes;       /* bytes of a packet; 0 where the design gives flits */
-    uint16_t *flits; /* owned; flits of a packet, [network of the graph] */
+    uint16_t *flits; /* flits of a packet, [network of the graph] */
     int reply_type;  /* position of the type of its reply; -1: no reply */
     bool has_data;
     double
@@ -122,8 +122,5 @@ double noc_traffic_mean_flits(const noc_traffic *traffic, int type, uint16_t net
  * flow; NOC_NONE: none. */
 uint32_t noc_traffic_find_flow(const noc_traffic *traffic, noc_class class, uint32_t source,
                                uint32_t destination);
-
-/* Frees types, lengths and flows. */
-void noc_traffic_clear(noc_traffic *traffic);
 
 #endif

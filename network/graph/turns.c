@@ -1,7 +1,5 @@
 #include "network/graph/turns.h"
 
-#include <stdlib.h>
-
 #include "network/graph/graph.h"
 
 /* ---- hash table ----------------------------------------------------------------------------- */
@@ -23,17 +21,17 @@ static uint32_t slot_of(const noc_turn_set *t, uint32_t in, uint32_t out)
 static bool grow_table(noc_turn_set *t)
 {
     const uint32_t capacity = t->capacity ? 2 * t->capacity : 1024;
-    noc_turn *grown_list = realloc(t->list, capacity * sizeof *grown_list);
-    if (!grown_list) return false;
-    t->list = grown_list;
-    uint32_t *slots = realloc(t->slots, 2 * (size_t)capacity * sizeof *slots);
+    noc_turn *list = noc_arena_resize(t->arena, t->list, capacity, sizeof *list);
+    if (!list) return false;
+    t->list = list;
+    uint32_t *slots = noc_arena_resize(t->arena, t->slots, 2 * (size_t)capacity, sizeof *slots);
     if (!slots) return false;
     t->slots = slots;
     t->capacity = capacity;
     t->slot_count = 2 * capacity;
     for (uint32_t i = 0; i < t->slot_count; i++) slots[i] = NOC_NONE;
     for (uint32_t i = 0; i < t->count; i++)
-        slots[slot_of(t, grown_list[i].in_link, grown_list[i].out_link)] = i;
+        slots[slot_of(t, list[i].in_link, list[i].out_link)] = i;
     return true;
 }
 
@@ -65,13 +63,12 @@ static void restore_list_starts(uint32_t *first, uint32_t count)
 
 bool noc_turns_finish(noc_turn_set *turns, uint32_t link_count)
 {
-    const size_t lists = (size_t)link_count + 2, entries = (size_t)turns->count + 1;
-    turns->first_out_turn = calloc(lists, sizeof *turns->first_out_turn);
-    turns->first_in_turn = calloc(lists, sizeof *turns->first_in_turn);
-    turns->out_turns = malloc(entries * sizeof *turns->out_turns);
-    turns->in_turns = malloc(entries * sizeof *turns->in_turns);
-    if (!turns->first_out_turn || !turns->first_in_turn || !turns->out_turns || !turns->in_turns)
-        return false;
+    const size_t lists = (size_t)link_count + 1;
+    turns->first_out_turn = noc_arena_array(turns->arena, lists, sizeof *turns->first_out_turn);
+    turns->first_in_turn = noc_arena_array(turns->arena, lists, sizeof *turns->first_in_turn);
+    turns->out_turns = noc_arena_array(turns->arena, turns->count, sizeof *turns->out_turns);
+    turns->in_turns = noc_arena_array(turns->arena, turns->count, sizeof *turns->in_turns);
+    if (turns->arena->is_short) return false;
     for (uint32_t i = 0; i < turns->count; i++) {
         turns->first_out_turn[turns->list[i].in_link + 1]++;
         turns->first_in_turn[turns->list[i].out_link + 1]++;
@@ -85,15 +82,4 @@ bool noc_turns_finish(noc_turn_set *turns, uint32_t link_count)
     restore_list_starts(turns->first_out_turn, link_count);
     restore_list_starts(turns->first_in_turn, link_count);
     return true;
-}
-
-void noc_turns_clear(noc_turn_set *turns)
-{
-    free(turns->list);
-    free(turns->slots);
-    free(turns->first_out_turn);
-    free(turns->first_in_turn);
-    free(turns->out_turns);
-    free(turns->in_turns);
-    *turns = (noc_turn_set){0};
 }

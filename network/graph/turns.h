@@ -7,6 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/arena.h"
+
 typedef struct noc_turn {
     uint32_t in_link, out_link; /* link before the turn, link after the turn */
     uint32_t open_layers;       /* set of layers (bits) that permit the turn (vc_layers.h) */
@@ -14,6 +16,7 @@ typedef struct noc_turn {
 } noc_turn;
 
 typedef struct noc_turn_set {
+    noc_arena *arena; /* borrowed; owns the lists */
     noc_turn *list;
     uint32_t count, capacity;
     uint32_t *slots; /* hash table of positions in `list`, NOC_NONE where empty */
@@ -30,6 +33,5 @@ uint32_t noc_turns_add(noc_turn_set *turns, uint32_t in_link, uint32_t out_link)
 /* Lists the turns by link, for links with numbers below `link_count`. No turn can be added
  * afterwards. False when out of memory. */
 bool noc_turns_finish(noc_turn_set *turns, uint32_t link_count);
-void noc_turns_clear(noc_turn_set *turns);
 
 #endif

@@ -1,7 +1,6 @@
 #include "network/graph/vc_layers.h"
 
-#include <stdlib.h>
-
+#include "base/auto.h"
 #include "base/min_max.h"
 #include "network/graph/graph.h"
 #include "network/graph/link_order.h"
@@ -26,6 +25,8 @@ typedef struct route_start {
 } route_start;
 
 typedef struct layer_search {
+    noc_arena *arena;   /* owns the layers */
+    noc_arena *scratch; /* owns the lists below */
     const noc_link_table *table;
     noc_vc_layers *layers;
     noc_turn_set turns;
@@ -178,7 +179,7 @@ static noc_status advance_all_starts(layer_search *a, bool first)
 static noc_status add_layer(layer_search *a)
 {
     const uint32_t layer = a->layers->count++, links = a->table->link_count;
-    uint32_t *place = malloc(((size_t)links + 1) * sizeof *place);
+    uint32_t *place = noc_arena_array(a->arena, links, sizeof *place);
     a->layers->link_place[layer] = place;
     if (!place || !noc_link_order_find(&a->turns, links, place)) return NOC_EFAILED;
     for (uint32_t i = 0; i < a->turns.count; i++) {
@@ -275,7 +276,8 @@ static uint32_t find_least_loaded_layer(const layer_search *a, const noc_vc_pair
 
 static noc_status choose_start_layers(layer_search *a, noc_vc_pair *pairs, size_t count)
 {
-    a->loads = calloc((size_t)a->layers->count * a->table->link_count + 1, sizeof *a->loads);
+    const size_t loads = (size_t)a->layers->count * a->table->link_count;
+    a->loads = noc_arena_array(a->scratch, loads, sizeof *a->loads);
     if (!a->loads) return NOC_EFAILED;
     for (size_t p = 0; p < count; p++) {
         noc_vc_pair *pair = &pairs[p];
@@ -294,12 +296,12 @@ static noc_status choose_start_layers(layer_search *a, noc_vc_pair *pairs, size_
 
 static bool init_search(layer_search *a, noc_vc_pair *pairs, size_t count)
 {
-    const size_t routers = (size_t)a->table->router_count + 1;
-    a->tails = calloc(routers, sizeof *a->tails);
-    a->known_routers = malloc(routers * sizeof *a->known_routers);
-    a->route_routers = malloc(routers * sizeof *a->route_routers);
-    a->starts = malloc((count + 1) * sizeof *a->starts);
-    if (!a->tails || !a->known_routers || !a->route_routers || !a->starts) return false;
+    const size_t routers = a->table->router_count;
+    a->tails = noc_arena_array(a->scratch, routers, sizeof *a->tails);
+    a->known_routers = noc_arena_array(a->scratch, routers, sizeof *a->known_routers);
+    a->route_routers = noc_arena_array(a->scratch, routers, sizeof *a->route_routers);
+    a->starts = noc_arena_array(a->scratch, count, sizeof *a->starts);
+    if (a->scratch->is_short) return false;
     for (size_t p = 0; p < count; p++) {
         pairs[p].start_layer = 0;
         if (pairs[p].source != pairs[p].destination)
@@ -308,27 +310,16 @@ static bool init_search(layer_search *a, noc_vc_pair *pairs, size_t count)
     return true;
 }
 
-noc_status noc_vc_layers_find(noc_vc_layers *layers, const noc_link_table *table,
+noc_status noc_vc_layers_find(noc_arena *arena, noc_vc_layers *layers, const noc_link_table *table,
                               noc_vc_pair *pairs, size_t count)
 {
-    layer_search a = {.table = table, .layers = layers};
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    layer_search a = {arena, &scratch, table, layers, .turns.arena = &scratch};
     *layers = (noc_vc_layers){0};
-    noc_status status = init_search(&a, pairs, count) ? find_layers(&a) : NOC_EFAILED;
-    if (status == NOC_OK && layers->count <= NOC_LAYERS_MAX)
-        status = choose_start_layers(&a, pairs, count);
-    noc_turns_clear(&a.turns);
-    free(a.tails);
-    free(a.known_routers);
-    free(a.route_routers);
-    free(a.starts);
-    free(a.loads);
-    return status;
-}
-
-void noc_vc_layers_clear(noc_vc_layers *layers)
-{
-    for (uint32_t l = 0; l < NOC_LAYERS_MAX; l++) free(layers->link_place[l]);
-    *layers = (noc_vc_layers){0};
+    const noc_status status = init_search(&a, pairs, count) ? find_layers(&a) : NOC_EFAILED;
+    return status == NOC_OK && layers->count <= NOC_LAYERS_MAX
+               ? choose_start_layers(&a, pairs, count)
+               : status;
 }
 
 bool noc_vc_layers_divide(const noc_vc_layers *layers, uint32_t vcs, uint32_t sets[NOC_LAYERS_MAX])
@@ -355,42 +346,26 @@ bool noc_vc_layers_divide(const noc_vc_layers *layers, uint32_t vcs, uint32_t se
 
 /* Stores the start layer of each pair, if the virtual channels suffice for all layers. False
  * when out of memory. */
-static bool store_start_layers(noc_vc_plan *plan, const noc_vc_pair *pairs, size_t count,
-                               uint32_t vcs)
+static bool store_start_layers(noc_arena *arena, noc_vc_plan *plan, const noc_vc_pair *pairs,
+                               size_t count, uint32_t vcs)
 {
+    const size_t routers = plan->router_count;
     if (!noc_vc_layers_divide(&plan->layers, vcs, plan->vc_sets)) return true;
-    plan->start_layer =
-        calloc((size_t)plan->router_count * plan->router_count, sizeof *plan->start_layer);
+    plan->start_layer = noc_arena_array(arena, routers * routers, sizeof *plan->start_layer);
     if (!plan->start_layer) return false;
     for (size_t p = 0; p < count; p++)
-        plan->start_layer[(size_t)pairs[p].source * plan->router_count + pairs[p].destination] =
+        plan->start_layer[pairs[p].source * routers + pairs[p].destination] =
             (uint8_t)pairs[p].start_layer;
     return true;
 }
 
-noc_vc_plan *noc_vc_plan_make(const noc_link_table *table, noc_vc_pair *pairs, size_t count,
-                              uint32_t vcs)
+noc_vc_plan *noc_vc_plan_make(noc_arena *arena, const noc_link_table *table, noc_vc_pair *pairs,
+                              size_t count, uint32_t vcs)
 {
-    noc_vc_plan *plan = calloc(1, sizeof *plan);
+    noc_vc_plan *plan = noc_arena_array(arena, 1, sizeof *plan);
     if (!plan) return NULL;
     plan->router_count = table->router_count;
-    if (noc_vc_layers_find(&plan->layers, table, pairs, count) == NOC_OK &&
-        store_start_layers(plan, pairs, count, vcs))
-        return plan;
-    noc_vc_plan_free(plan);
-    return NULL;
-}
-
-void noc_vc_plan_free_starts(noc_vc_plan *plan)
-{
-    free(plan->start_layer);
-    plan->start_layer = NULL;
-}
-
-void noc_vc_plan_free(noc_vc_plan *plan)
-{
-    if (!plan) return;
-    noc_vc_layers_clear(&plan->layers);
-    free(plan->start_layer);
-    free(plan);
+    const bool is_made = noc_vc_layers_find(arena, &plan->layers, table, pairs, count) == NOC_OK &&
+                         store_start_layers(arena, plan, pairs, count, vcs);
+    return is_made ? plan : NULL;
 }

@@ -18,6 +18,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "base/diag.h"
 
 enum { NOC_LAYERS_MAX = 32 };
@@ -52,10 +53,9 @@ typedef struct noc_vc_layers {
 /* Finds the layers, and the start layer of each pair: the layer in which its links carry the
  * least traffic of earlier pairs. Pairs are sorted by destination; equal pairs give equal
  * layers. If NOC_LAYERS_MAX layers are too few, pairs are unchanged. NOC_EFAILED when out of
- * memory; noc_vc_layers_clear is needed in any case. */
-noc_status noc_vc_layers_find(noc_vc_layers *layers, const noc_link_table *table,
+ * memory. The arena owns the places of links. */
+noc_status noc_vc_layers_find(noc_arena *arena, noc_vc_layers *layers, const noc_link_table *table,
                               noc_vc_pair *pairs, size_t count);
-void noc_vc_layers_clear(noc_vc_layers *layers);
 
 /* Layer in which a packet goes on over link `out`, if it came over link `in` in `layer`. */
 static inline uint32_t noc_vc_layers_next_layer(const noc_vc_layers *layers, uint32_t layer,
@@ -77,19 +77,15 @@ typedef struct noc_vc_plan {
     uint32_t vc_sets[NOC_LAYERS_MAX]; /* set of virtual channels (bits) of each layer */
     uint32_t router_count;
     /* layer of a packet's first link, [router * router_count + destination]; NULL where the
-     * class has fewer virtual channels than layers, so packets use all, and after
-     * noc_vc_plan_free_starts */
+     * class has fewer virtual channels than layers, so packets use all, and when all packets are
+     * routed */
     uint8_t *start_layer;
 } noc_vc_plan;
 
-/* Makes a plan for packets that may use the virtual channels `vcs`. Each pair of routers stands
- * once, sorted by destination. NULL when out of memory. */
-noc_vc_plan *noc_vc_plan_make(const noc_link_table *table, noc_vc_pair *pairs, size_t count,
-                              uint32_t vcs);
-void noc_vc_plan_free(noc_vc_plan *plan);
-
-/* Frees the start layers, a byte for each pair of routers, when all packets are routed. */
-void noc_vc_plan_free_starts(noc_vc_plan *plan);
+/* Makes, in an arena, a plan for packets that may use the virtual channels `vcs`. Each pair of
+ * routers stands once, sorted by destination. NULL when out of memory. */
+noc_vc_plan *noc_vc_plan_make(noc_arena *arena, const noc_link_table *table, noc_vc_pair *pairs,
+                              size_t count, uint32_t vcs);
 
 /* Layer of a packet's first link. */
 static inline uint32_t noc_vc_plan_start_layer(const noc_vc_plan *plan, uint32_t from, uint32_t to)

@@ -1,7 +1,6 @@
 #include "network/hierarchy/groups.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { NO_DIE = -1 };
@@ -63,15 +62,15 @@ static void write_member_words(const noc_side *s, noc_terminal_kind kind, int le
 
 /* ---- groups --------------------------------------------------------------------------------- */
 
-static bool allocate_tier(noc_tier *tier, int groups)
+static bool allocate_tier(noc_arena *arena, noc_tier *tier, int groups)
 {
     const size_t count = (size_t)groups + 1;
     tier->group_count = groups;
-    tier->first_member = calloc(count, sizeof *tier->first_member);
-    tier->first_node = calloc(count, sizeof *tier->first_node);
-    tier->die_of_group = calloc(count, sizeof *tier->die_of_group);
+    tier->first_member = noc_arena_array(arena, count, sizeof *tier->first_member);
+    tier->first_node = noc_arena_array(arena, count, sizeof *tier->first_node);
+    tier->die_of_group = noc_arena_array(arena, count, sizeof *tier->die_of_group);
     for (int g = 0; tier->die_of_group && g < groups; g++) tier->die_of_group[g] = NO_DIE;
-    return tier->first_member && tier->first_node && tier->die_of_group;
+    return !arena->is_short;
 }
 
 /* Finds the first member of each group of a level. False if the sizes do not fit the members. */
@@ -127,11 +126,12 @@ static noc_status make_side(const hierarchy_build *m, noc_terminal_kind kind, in
 {
     noc_side *s = &m->hierarchy->sides[kind];
     s->levels = noc_hierarchy_levels(spec_of(m), kind);
-    if (!allocate_tier(&s->tiers[0], nodes)) return noc_fail_memory(m->diag);
+    noc_arena *arena = &m->hierarchy->arena;
+    if (!allocate_tier(arena, &s->tiers[0], nodes)) return noc_fail_memory(m->diag);
     for (int n = 0; n <= nodes; n++) s->tiers[0].first_node[n] = n;
     for (int i = 0; i < (int)s->levels->count; i++) {
         const noc_level *level = &s->levels->list[i];
-        if (!allocate_tier(&s->tiers[i + 1], noc_level_group_count(level)))
+        if (!allocate_tier(arena, &s->tiers[i + 1], noc_level_group_count(level)))
             return noc_fail_memory(m->diag);
         if (!split_members(level, &s->tiers[i], &s->tiers[i + 1])) return refuse_groups(m, kind, i);
     }
@@ -348,16 +348,4 @@ bool noc_hierarchy_has_dies(const noc_network_spec *spec)
         for (size_t i = 0; i < levels->count; i++) has_dies |= levels->list[i].die.count > 0;
     }
     return has_dies;
-}
-
-void noc_hierarchy_clear(noc_hierarchy *h)
-{
-    for (int kind = 0; kind < 2; kind++) {
-        for (int t = 0; t <= NOC_LEVELS_MAX; t++) {
-            noc_tier *tier = &h->sides[kind].tiers[t];
-            free(tier->first_member);
-            free(tier->first_node);
-            free(tier->die_of_group);
-        }
-    }
 }

@@ -46,15 +46,14 @@ typedef struct noc_hierarchy {
     noc_side sides[2]; /* sides by noc_terminal_kind */
     int half_count;
     int die_of_half[NOC_HALVES_MAX];
-    int die_count; /* number of dies; 0: no dies set */
+    int die_count;   /* number of dies; 0: no dies set */
+    noc_arena arena; /* owns the lists of the tiers */
 } noc_hierarchy;
 
 /* Puts the nodes into groups, and groups and halves onto dies. NOC_EINPUT or NOC_EUSAGE, with a
- * message, where groups or dies do not fit. noc_hierarchy_clear frees the hierarchy in either
- * case. */
+ * message, where groups or dies do not fit. The caller clears the arena in either case. */
 noc_status noc_hierarchy_make(noc_hierarchy *hierarchy, const noc_design *design, int network,
                               noc_diag *diag);
-void noc_hierarchy_clear(noc_hierarchy *hierarchy);
 
 /* True if levels, or the crossbar, set dies. */
 bool noc_hierarchy_has_dies(const noc_network_spec *spec);

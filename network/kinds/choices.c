@@ -1,5 +1,7 @@
 #include "network/kinds/choices.h"
 
+#include "design/registry.h"
+
 #define NOC_SLICE_CHOICE(id)   extern const noc_slice_choice_kind noc_slice_choice_##id;
 #define NOC_CHANNEL_CHOICE(id) extern const noc_channel_choice_kind noc_channel_choice_##id;
 #define NOC_PATH_CHOICE(id)    NOC_CHANNEL_CHOICE(id)
@@ -18,28 +20,11 @@ static const noc_channel_choice_kind *const channel_choices[] = {
 #include "network/kinds/channel_choices.def"
 };
 
-#define COUNT(list) (sizeof(list) / sizeof((list)[0]))
-
-const noc_slice_choice_kind *noc_slice_choice_at(size_t i)
-{
-    return i < COUNT(slice_choices) ? slice_choices[i] : NULL;
-}
-
-const char *noc_slice_choice_name(size_t i)
-{
-    return noc_slice_choice_at(i) ? noc_slice_choice_at(i)->name : NULL;
-}
-
-static const void *slice_choice_kind(size_t i)
-{
-    return noc_slice_choice_at(i);
-}
-
-const noc_value_type noc_slice_choice_type = NOC_CHOICE_AMONG(slice_choice_kind);
+NOC_REGISTRY(slice_choice, slice_choices)
 
 const noc_channel_choice_kind *noc_channel_choice_at(size_t i)
 {
-    return i < COUNT(channel_choices) ? channel_choices[i] : NULL;
+    return i < sizeof channel_choices / sizeof channel_choices[0] ? channel_choices[i] : NULL;
 }
 
 static const noc_channel_choice_kind *port_choice_at(size_t i)
@@ -58,26 +43,5 @@ static const noc_channel_choice_kind *link_choice_at(size_t i)
     return noc_channel_choice_at(k);
 }
 
-const char *noc_port_choice_name(size_t i)
-{
-    return port_choice_at(i) ? port_choice_at(i)->name : NULL;
-}
-
-static const void *port_choice_kind(size_t i)
-{
-    return port_choice_at(i);
-}
-
-const noc_value_type noc_port_choice_type = NOC_CHOICE_AMONG(port_choice_kind);
-
-const char *noc_link_choice_name(size_t i)
-{
-    return link_choice_at(i) ? link_choice_at(i)->name : NULL;
-}
-
-static const void *link_choice_kind(size_t i)
-{
-    return link_choice_at(i);
-}
-
-const noc_value_type noc_link_choice_type = NOC_CHOICE_AMONG(link_choice_kind);
+NOC_KIND_CHOICE(port_choice, port_choice_at)
+NOC_KIND_CHOICE(link_choice, link_choice_at)

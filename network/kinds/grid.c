@@ -116,7 +116,7 @@ void noc_grid_add_via(const noc_graph *graph, uint32_t from, uint32_t via, uint3
     noc_paths_begin_way(paths, probability);
     if (shortcut && from == to) return;
     walk_xy(graph, from, via, lower, paths);
-    if (paths->failed || (shortcut && noc_grid_cut_path(graph, to, paths))) return;
+    if (paths->arena.is_short || (shortcut && noc_grid_cut_path(graph, to, paths))) return;
     walk_xy(graph, via, to, vcs & ~lower, paths);
 }
 
@@ -198,7 +198,7 @@ static void find_local_nodes(const noc_graph *g, noc_tiles tiles, int column, in
     }
 }
 
-bool noc_grid_add_routers(noc_graph *g, uint16_t network, int concentration,
+void noc_grid_add_routers(noc_graph *g, uint16_t network, int concentration,
                           noc_memory_ports memory, double local_mm)
 {
     const noc_tiles tiles = noc_grid_tiles(concentration);
@@ -210,12 +210,9 @@ bool noc_grid_add_routers(noc_graph *g, uint16_t network, int concentration,
         const noc_crossbar built = {(uint16_t)nodes.ports.injections,
                                     (uint16_t)nodes.ports.ejections, 0};
         const uint32_t router = noc_graph_add_router(g, network, column, row, built);
-        if (router == NOC_NONE) return false;
         for (int i = 0; i < nodes.count; i++)
-            if (!noc_graph_attach(g, network, nodes.list[i], router, router, memory, local_mm))
-                return false;
+            noc_graph_attach(g, network, nodes.list[i], router, router, memory, local_mm);
     }
-    return true;
 }
 
 /* ---- crossbars ------------------------------------------------------------------------------ */
@@ -248,6 +245,7 @@ static void add_links_to_crossbar(noc_router *router)
 
 void noc_grid_shape_crossbars(noc_graph *g, uint32_t first, uint32_t count, noc_grid_ports links)
 {
+    if (g->arena.is_short) return; /* routers may be missing */
     noc_network *net = &g->networks[g->routers[first].network];
     noc_router *end = &g->routers[first + count];
     bool has_regular = false;
@@ -274,23 +272,22 @@ void noc_grid_set_crossbars(noc_graph *g, uint16_t network, int links)
 
 /* ---- links ---------------------------------------------------------------------------------- */
 
-bool noc_grid_add_link_pair(noc_graph *g, uint16_t network, uint32_t a, uint32_t b, int latency,
+void noc_grid_add_link_pair(noc_graph *g, uint16_t network, uint32_t a, uint32_t b, int latency,
                             double length_mm)
 {
     const uint32_t forward_channel =
         noc_graph_add_channel(g, NOC_LINK, network, a, b, latency, length_mm);
     const uint32_t backward_channel =
         noc_graph_add_channel(g, NOC_LINK, network, b, a, latency, length_mm);
-    if (forward_channel == NOC_NONE || backward_channel == NOC_NONE) return false;
+    if (g->arena.is_short) return; /* routers may be missing */
     const int column_distance = g->routers[a].column - g->routers[b].column;
     const int row_distance = g->routers[a].row - g->routers[b].row;
     g->channels[forward_channel].is_long = g->channels[backward_channel].is_long =
         column_distance * column_distance + row_distance * row_distance > 1;
-    return true;
 }
 
 /* Links a router with the next router in its row, in its column, and in the next layer. */
-static bool join_following(noc_graph *g, uint16_t network, int column, int row,
+static void join_following(noc_graph *g, uint16_t network, int column, int row,
                            const noc_grid_links *l)
 {
     const noc_network *net = &g->networks[network];
@@ -298,23 +295,19 @@ static bool join_following(noc_graph *g, uint16_t network, int column, int row,
     const uint32_t router = noc_grid_router(g, network, column, row);
     const uint32_t column_neighbour = router + (uint32_t)columns,
                    layer_neighbour = router + (uint32_t)(columns * layer_rows);
-    bool joined = true;
     if (column + 1 < columns)
-        joined = noc_grid_add_link_pair(g, network, router, router + 1, l->row_cycles, l->row_mm);
-    if (row % layer_rows + 1 < layer_rows && joined)
-        joined = noc_grid_add_link_pair(g, network, router, column_neighbour, l->column_cycles,
-                                        l->column_mm);
-    if (row + layer_rows < net->rows && joined)
-        joined = noc_grid_add_link_pair(g, network, router, layer_neighbour, l->layer_cycles,
-                                        l->layer_mm);
-    return joined;
+        noc_grid_add_link_pair(g, network, router, router + 1, l->row_cycles, l->row_mm);
+    if (row % layer_rows + 1 < layer_rows)
+        noc_grid_add_link_pair(g, network, router, column_neighbour, l->column_cycles,
+                               l->column_mm);
+    if (row + layer_rows < net->rows)
+        noc_grid_add_link_pair(g, network, router, layer_neighbour, l->layer_cycles, l->layer_mm);
 }
 
-bool noc_grid_add_mesh_links(noc_graph *g, uint16_t network, const noc_grid_links *links)
+void noc_grid_add_mesh_links(noc_graph *g, uint16_t network, const noc_grid_links *links)
 {
     const int columns = g->networks[network].columns, rows = g->networks[network].rows;
     for (int row = 0; row < rows; row++)
         for (int column = 0; column < columns; column++)
-            if (!join_following(g, network, column, row, links)) return false;
-    return true;
+            join_following(g, network, column, row, links);
 }

@@ -83,9 +83,8 @@ typedef struct noc_tiles {
 noc_tiles noc_grid_tiles(int concentration);
 
 /* Adds a router for each position of the network's grid, row by row, and attaches the terminals of
- * its tiles by links of `local_mm`. Crossbars have no ports for links yet. Returns false when out
- * of memory. */
-bool noc_grid_add_routers(noc_graph *graph, uint16_t network, int concentration,
+ * its tiles by links of `local_mm`. Crossbars have no ports for links yet. */
+void noc_grid_add_routers(noc_graph *graph, uint16_t network, int concentration,
                           noc_memory_ports memory, double local_mm);
 
 /* Adds ports for links to the crossbars of a grid, after all links were added. `links`: links of a
@@ -109,13 +108,11 @@ typedef struct noc_grid_links {
     double row_mm, column_mm, layer_mm;
 } noc_grid_links;
 
-/* Links each router with its neighbours in the row, the column and the layers, both ways. Returns
- * false when out of memory. */
-bool noc_grid_add_mesh_links(noc_graph *graph, uint16_t network, const noc_grid_links *links);
+/* Links each router with its neighbours in the row, the column and the layers, both ways. */
+void noc_grid_add_mesh_links(noc_graph *graph, uint16_t network, const noc_grid_links *links);
 
-/* Adds a link each way between two routers, marked as long if the routers are no neighbours.
- * Returns false when out of memory. */
-bool noc_grid_add_link_pair(noc_graph *graph, uint16_t network, uint32_t a, uint32_t b, int latency,
+/* Adds a link each way between two routers, marked as long if the routers are no neighbours. */
+void noc_grid_add_link_pair(noc_graph *graph, uint16_t network, uint32_t a, uint32_t b, int latency,
                             double length_mm);
 
 #endif

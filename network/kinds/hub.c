@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "network/circuits/overlay_counts.h"
 #include "network/circuits/overlay_windows.h"
 
 noc_size noc_hub_size(const noc_network_spec *spec)
@@ -10,17 +11,14 @@ noc_size noc_hub_size(const noc_network_spec *spec)
     return (noc_size){.router_count = 1, .link_count = 0, .longest_path = 1};
 }
 
-noc_status noc_hub_build(noc_graph *graph, const noc_design *design, uint16_t network)
+void noc_hub_build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     /* One router stands for all, with the crossbar of each. Ideal networks have no crossbar. */
     const noc_crossbar crossbar = noc_structure_find(design, &graph->networks[network]).crossbar;
     graph->networks[network].nominal_inputs = 0.0;
     const uint32_t router = noc_graph_add_router(graph, network, 0, 0, crossbar);
-    if (router == NOC_NONE) return NOC_EFAILED;
     for (uint32_t t = 0; t < graph->terminal_count; t++)
-        if (!noc_graph_attach(graph, network, t, router, router, (noc_memory_ports){1, 1}, 0.0))
-            return NOC_EFAILED;
-    return NOC_OK;
+        noc_graph_attach(graph, network, t, router, router, (noc_memory_ports){1, 1}, 0.0);
 }
 
 void noc_hub_paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
@@ -93,13 +91,26 @@ noc_passage noc_overlay_passage(const noc_overlay *overlay, const noc_point *mem
                                            overlay, owner, memory_positions[memory_index], core));
 }
 
-noc_passage noc_slice_passage(noc_point sender, noc_point receiver)
+noc_passage noc_slice_passage(const noc_design *design, int network, const noc_terminal *from,
+                              const noc_terminal *to)
 {
-    const int links = abs(sender.column - receiver.column) + abs(sender.row - receiver.row);
+    (void)design, (void)network;
+    const int links = abs(from->column - to->column) + abs(from->row - to->row);
     return (noc_passage){.links = links, .crossbars = links + 1, .latches = links + 1};
 }
 
-noc_passage noc_ring_passage(int stop)
+noc_structure noc_slice_structure(const noc_slices *slices, const noc_slice_counts *counts,
+                                  uint64_t local_links)
 {
-    return (noc_passage){.links = stop, .latches = stop};
+    const unsigned ports = noc_mesh_ports(slices->columns, slices->rows);
+    return (noc_structure){
+        .router_name = "slice router",
+        .crossbar = {(uint16_t)ports, (uint16_t)ports, ports * ports},
+        .router_count = counts->routers,
+        .latch_count = ports * counts->routers,
+        .link_count = counts->links,
+        .local_link_count = local_links,
+        .lane_name = "slice",
+        .lane_count = counts->slices,
+    };
 }

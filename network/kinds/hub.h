@@ -11,12 +11,13 @@
 #define NOC_NETWORK_KINDS_HUB_H
 
 #include "design/overlay.h"
+#include "network/circuits/slices.h"
 #include "network/kinds/kinds.h"
 #include "network/kinds/structure.h"
 
 /* Members of a noc_topology_kind. */
 noc_size noc_hub_size(const noc_network_spec *spec);
-noc_status noc_hub_build(noc_graph *graph, const noc_design *design, uint16_t network);
+void noc_hub_build(noc_graph *graph, const noc_design *design, uint16_t network);
 void noc_hub_paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from, uint32_t to,
                    const noc_flow *flow, noc_paths *paths);
 
@@ -37,10 +38,13 @@ noc_passage noc_overlay_partner_passage(const noc_overlay *overlay, noc_point ow
 noc_passage noc_overlay_passage(const noc_overlay *overlay, const noc_point *memory_positions,
                                 int count, int memory_index, noc_point core);
 
-/* Returns the passage between two tiles of a mesh without buffers. */
-noc_passage noc_slice_passage(noc_point sender, noc_point receiver);
+/* Returns the passage between two tiles of a mesh without buffers (noc_topology_kind). */
+noc_passage noc_slice_passage(const noc_design *design, int network, const noc_terminal *from,
+                              const noc_terminal *to);
 
-/* Returns the passage to a stop of a ring, counted from 1. */
-noc_passage noc_ring_passage(int stop);
+/* Returns the structure of slices, each a mesh without buffers. `local_links`: links from senders
+ * and to receivers. */
+noc_structure noc_slice_structure(const noc_slices *slices, const noc_slice_counts *counts,
+                                  uint64_t local_links);
 
 #endif

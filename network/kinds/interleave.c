@@ -1,7 +1,5 @@
 #include "network/kinds/interleave.h"
 
-#include <stdlib.h>
-
 #include "base/min_max.h"
 
 /* Primitive polynomials over GF(2) by degree, without their highest term. Bit i is the coefficient
@@ -63,19 +61,19 @@ static void share_by_weights(const noc_reals *weights, double *shares)
     for (size_t m = 0; m < weights->count; m++) shares[m] = weights->values[m] / sum;
 }
 
-noc_status noc_memory_shares_compute(noc_traffic_spec *t, int nodes, noc_diag *diag)
+noc_status noc_memory_shares_compute(noc_arena *arena, noc_traffic_spec *t, int nodes,
+                                     noc_diag *diag)
 {
     const bool is_weighed = t->memory_weights.count > 0;
     const bool is_stream = t->interleave != NOC_INTERLEAVE_NONE;
     if (!is_weighed && !is_stream) return NOC_OK;
     if (nodes < 1 || (is_weighed && t->memory_weights.count != (size_t)nodes)) return NOC_OK;
-    double *shares = calloc((size_t)nodes, sizeof *shares);
+    double *shares = noc_arena_array(arena, (size_t)nodes, sizeof *shares);
     if (!shares) return noc_fail_memory(diag);
     if (is_stream)
         share_by_stream(t, (uint32_t)nodes, shares);
     else
         share_by_weights(&t->memory_weights, shares);
-    free(t->memory_shares.values);
     t->memory_shares = (noc_reals){.count = (size_t)nodes, .values = shares};
     return NOC_OK;
 }

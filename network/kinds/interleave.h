@@ -25,9 +25,11 @@ typedef enum noc_interleave {
 /* Returns the memory node of a block of addresses. */
 uint32_t noc_interleave_find_node(noc_interleave interleave, uint64_t block, uint32_t nodes);
 
-/* Computes memory_shares, from memory_weights, or from a stream's requests: from address 0 by
- * stride_bytes over footprint_bytes, at most the first 2^20. Without both, or with another number
- * of weights than memory nodes, the shares stay empty. NOC_EFAILED when out of memory. */
-noc_status noc_memory_shares_compute(noc_traffic_spec *traffic, int nodes, noc_diag *diag);
+/* Computes memory_shares, in an arena, from memory_weights, or from a stream's requests: from
+ * address 0 by stride_bytes over footprint_bytes, at most the first 2^20. Without both, or with
+ * another number of weights than memory nodes, the shares stay empty. NOC_EFAILED when out of
+ * memory. */
+noc_status noc_memory_shares_compute(noc_arena *arena, noc_traffic_spec *traffic, int nodes,
+                                     noc_diag *diag);
 
 #endif

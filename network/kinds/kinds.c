@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "design/registry.h"
+
 #define NOC_TOPOLOGY(id)  extern const noc_topology_kind noc_topology_##id;
 #define NOC_ROUTING(id)   extern const noc_routing_kind noc_routing_##id;
 #define NOC_PLACEMENT(id) extern const noc_placement_kind noc_placement_##id;
@@ -38,63 +40,10 @@ static const noc_pattern_kind *const patterns[] = {
 #include "network/kinds/patterns.def"
 };
 
-#define COUNT(list) (sizeof(list) / sizeof((list)[0]))
-
-const noc_topology_kind *noc_topology_at(size_t i)
-{
-    return i < COUNT(topologies) ? topologies[i] : NULL;
-}
-
-const char *noc_topology_name(size_t i)
-{
-    return noc_topology_at(i) ? noc_topology_at(i)->name : NULL;
-}
-
-static const void *topology_kind(size_t i)
-{
-    return noc_topology_at(i);
-}
-
-const noc_value_type noc_topology_type = NOC_CHOICE_AMONG(topology_kind);
-
-const noc_routing_kind *noc_routing_at(size_t i)
-{
-    return i < COUNT(routings) ? routings[i] : NULL;
-}
-
-const char *noc_routing_name(size_t i)
-{
-    return noc_routing_at(i) ? noc_routing_at(i)->name : NULL;
-}
-
-static const void *routing_kind(size_t i)
-{
-    return noc_routing_at(i);
-}
-
-const noc_value_type noc_routing_type = NOC_CHOICE_AMONG(routing_kind);
-
-const noc_placement_kind *noc_placement_at(size_t i)
-{
-    return i < COUNT(placements) ? placements[i] : NULL;
-}
-
-const char *noc_placement_name(size_t i)
-{
-    return noc_placement_at(i) ? noc_placement_at(i)->name : NULL;
-}
-
-static const void *placement_kind(size_t i)
-{
-    return noc_placement_at(i);
-}
-
-const noc_value_type noc_placement_type = NOC_CHOICE_AMONG(placement_kind);
-
-const noc_pattern_kind *noc_pattern_at(size_t i)
-{
-    return i < COUNT(patterns) ? patterns[i] : NULL;
-}
+NOC_REGISTRY(topology, topologies)
+NOC_REGISTRY(routing, routings)
+NOC_REGISTRY(placement, placements)
+NOC_REGISTRY(pattern, patterns)
 
 const noc_pattern_kind *noc_pattern_without_memory(void)
 {
@@ -103,30 +52,18 @@ const noc_pattern_kind *noc_pattern_without_memory(void)
     return patterns[i];
 }
 
-const char *noc_pattern_name(size_t i)
-{
-    return noc_pattern_at(i) ? noc_pattern_at(i)->name : NULL;
-}
-
-static const void *pattern_kind(size_t i)
-{
-    return noc_pattern_at(i);
-}
-
-const noc_value_type noc_pattern_type = NOC_CHOICE_AMONG(pattern_kind);
-
 const noc_topology_kind *noc_topology_find(const char *name)
 {
-    for (size_t i = 0; i < COUNT(topologies); i++)
-        if (strcmp(topologies[i]->name, name) == 0) return topologies[i];
-    return NULL;
+    size_t i = 0;
+    while (noc_topology_at(i) && strcmp(noc_topology_name(i), name) != 0) i++;
+    return noc_topology_at(i);
 }
 
 const noc_placement_kind *noc_placement_find(const char *name)
 {
-    for (size_t i = 0; i < COUNT(placements); i++)
-        if (strcmp(placements[i]->name, name) == 0) return placements[i];
-    return NULL;
+    size_t i = 0;
+    while (noc_placement_at(i) && strcmp(noc_placement_name(i), name) != 0) i++;
+    return noc_placement_at(i);
 }
 
 double noc_routing_max_paths(const noc_routing_kind *routing, const noc_size *network)

@@ -116,7 +116,7 @@ typedef struct noc_topology_kind {
      * which exist already: memory nodes with `memory_ports` injection and ejection channels,
      * compute nodes with one, each only if the terminal sends or receives packets of the network
      * (noc_terminal_injects, noc_terminal_ejects). NOC_EFAILED when out of memory. */
-    noc_status (*build)(noc_graph *graph, const noc_design *design, uint16_t network);
+    void (*build)(noc_graph *graph, const noc_design *design, uint16_t network);
 
     /* Checks what the key ranges cannot. May be NULL. */
     noc_status (*check)(const noc_design *design, int network, noc_diag *diag);

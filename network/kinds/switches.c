@@ -54,14 +54,12 @@ static int find_latency(const noc_switches *s, noc_link_class link_class, int de
     return set_cycles ? set_cycles : default_cycles;
 }
 
-bool noc_switch_join(const noc_switches *s, uint32_t from, uint32_t to, noc_link_class link_class)
+void noc_switch_join(const noc_switches *s, uint32_t from, uint32_t to, noc_link_class link_class)
 {
     const uint32_t channel = noc_graph_add_channel(
         s->graph, NOC_LINK, s->network, from, to,
         find_latency(s, link_class, s->spec->channel_cycles), find_length(s, link_class));
-    if (channel == NOC_NONE) return false;
     s->graph->channels[channel].is_long = link_class == NOC_LONG;
-    return true;
 }
 
 static uint32_t add_port(const noc_switches *s, noc_channel_kind kind, uint32_t terminal,
@@ -70,7 +68,6 @@ static uint32_t add_port(const noc_switches *s, noc_channel_kind kind, uint32_t 
     const uint32_t channel =
         noc_graph_add_port(s->graph, kind, s->network, terminal, router,
                            find_latency(s, link_class, 1), find_length(s, link_class));
-    if (channel == NOC_NONE) return NOC_NONE;
     noc_channel *port = &s->graph->channels[channel];
     port->latency = (uint16_t)(port->latency + extra_cycles);
     const bool has_set_length = s->spec->terminal_mm > 0.0;
@@ -79,7 +76,7 @@ static uint32_t add_port(const noc_switches *s, noc_channel_kind kind, uint32_t 
     return channel;
 }
 
-bool noc_switch_attach(const noc_switches *s, uint32_t terminal, uint32_t injection_router,
+void noc_switch_attach(const noc_switches *s, uint32_t terminal, uint32_t injection_router,
                        uint32_t ejection_router, noc_link_class link_class)
 {
     const bool is_memory = s->graph->terminals[terminal].kind == NOC_MEMORY;
@@ -92,35 +89,28 @@ bool noc_switch_attach(const noc_switches *s, uint32_t terminal, uint32_t inject
     const int injection_ports = injects ? ports.injections : 0,
               ejection_ports = ejects ? ports.ejections : 0;
     for (int p = 0; p < injection_ports || p < ejection_ports; p++) {
-        if (p < injection_ports &&
-            add_port(s, NOC_INJECTION, terminal, injection_router, link_class, 0) == NOC_NONE)
-            return false;
-        if (p < ejection_ports &&
-            add_port(s, NOC_EJECTION, terminal, ejection_router, link_class, 0) == NOC_NONE)
-            return false;
+        if (p < injection_ports)
+            add_port(s, NOC_INJECTION, terminal, injection_router, link_class, 0);
+        if (p < ejection_ports) add_port(s, NOC_EJECTION, terminal, ejection_router, link_class, 0);
     }
-    return true;
 }
 
-static bool add_shared_port(const noc_switches *s, noc_channel_kind kind, int first, int count,
+static void add_shared_port(const noc_switches *s, noc_channel_kind kind, int first, int count,
                             uint32_t router, noc_link_class link_class, int cycles)
 {
     const uint32_t *computes = s->graph->compute_terminals;
     const uint32_t channel = add_port(s, kind, computes[first], router, link_class, cycles);
-    bool added = channel != NOC_NONE;
-    for (int i = 1; i < count && added; i++)
-        added = noc_graph_share_port(s->graph, computes[first + i], channel);
-    return added;
+    for (int i = 1; i < count; i++) noc_graph_share_port(s->graph, computes[first + i], channel);
 }
 
-bool noc_switch_concentrate(const noc_switches *s, int first, int count, uint32_t router,
+void noc_switch_concentrate(const noc_switches *s, int first, int count, uint32_t router,
                             noc_link_class link_class, int cycles)
 {
     const uint32_t terminal = s->graph->compute_terminals[first];
-    return (!noc_terminal_injects(s->graph, s->network, terminal) ||
-            add_shared_port(s, NOC_INJECTION, first, count, router, link_class, cycles)) &&
-           (!noc_terminal_ejects(s->graph, s->network, terminal) ||
-            add_shared_port(s, NOC_EJECTION, first, count, router, link_class, cycles));
+    if (noc_terminal_injects(s->graph, s->network, terminal))
+        add_shared_port(s, NOC_INJECTION, first, count, router, link_class, cycles);
+    if (noc_terminal_ejects(s->graph, s->network, terminal))
+        add_shared_port(s, NOC_EJECTION, first, count, router, link_class, cycles);
 }
 
 int noc_switch_extra_ports(const noc_switches *s, uint32_t first, uint32_t end, bool is_injection)

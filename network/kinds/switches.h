@@ -43,16 +43,16 @@ typedef struct noc_switches {
 uint32_t noc_switch_add(const noc_switches *s, int stage, int row, int inputs, int outputs);
 
 /* Adds a link between two switches. Returns false when out of memory. */
-bool noc_switch_join(const noc_switches *s, uint32_t from, uint32_t to, noc_link_class link_class);
+void noc_switch_join(const noc_switches *s, uint32_t from, uint32_t to, noc_link_class link_class);
 
 /* Attaches a terminal as noc_graph_attach does, by links of a class. If a router is NOC_NONE, the
  * terminal gets no such port. Returns false when out of memory. */
-bool noc_switch_attach(const noc_switches *s, uint32_t terminal, uint32_t injection_router,
+void noc_switch_attach(const noc_switches *s, uint32_t terminal, uint32_t injection_router,
                        uint32_t ejection_router, noc_link_class link_class);
 
 /* Adds a port of a switch in each direction that the nodes use, shared by compute nodes first ..
  * first+count-1 through a concentrator of `cycles` cycles. Returns false when out of memory. */
-bool noc_switch_concentrate(const noc_switches *s, int first, int count, uint32_t router,
+void noc_switch_concentrate(const noc_switches *s, int first, int count, uint32_t router,
                             noc_link_class link_class, int cycles);
 
 /* Returns the number of ports that memory nodes among the terminals first .. end-1 have beyond

@@ -2,9 +2,9 @@
 
 #include <ctype.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "design/group_list.h"
 #include "network/graph/traffic.h"
 #include "network/kinds/kinds.h"
@@ -61,30 +61,7 @@ static const noc_group_list classes_list = {
 
 /* ---- reading and writing -------------------------------------------------------------------- */
 
-static void clear_class(noc_class_spec *spec)
-{
-    noc_traffic_spec *t = &spec->traffic;
-    free(spec->name);
-    free(t->packet_flits.values);
-    free(t->packet_mix.values);
-    free(t->hotspot_nodes.values);
-    free(t->memory_weights.values);
-}
-
-static void clear_list(noc_traffic_classes *classes)
-{
-    for (size_t i = 0; i < classes->count; i++) clear_class(&classes->list[i]);
-    free(classes->list);
-    *classes = (noc_traffic_classes){0, NULL};
-}
-
-static void clear_classes(void *stored)
-{
-    clear_list(stored);
-}
-
-static noc_status refuse_key(noc_class_spec *spec, const char *name, const char *path,
-                             noc_place place, noc_status status, noc_diag *diag)
+static noc_status refuse_key(const noc_storing *s, noc_class_spec *spec, const char *name)
 {
     noc_nearest_search nearest = {.wanted = name};
     noc_key_table table;
@@ -92,98 +69,79 @@ static noc_status refuse_key(noc_class_spec *spec, const char *name, const char 
     for (size_t i = 0; noc_class_find_keys(spec, i, &table, &base); i++)
         for (size_t k = 0; k < table.count; k++) noc_nearest_consider(&nearest, table.keys[k].name);
     const char *nearest_name = noc_nearest_name(&nearest);
-    return noc_fail(diag, status, place,
+    return noc_fail(s->diag, s->status, s->place,
                     "%s: a class with pattern \"%s\" has no '%s'%s%s%s (it has name, share, "
                     "pattern, priority, packet_flits, packet_mix and the pattern's keys)",
-                    path, spec->traffic.pattern->name, name, nearest_name ? "; did you mean '" : "",
-                    nearest_name ? nearest_name : "", nearest_name ? "'?" : "");
+                    s->path, spec->traffic.pattern->name, name,
+                    nearest_name ? "; did you mean '" : "", nearest_name ? nearest_name : "",
+                    nearest_name ? "'?" : "");
 }
 
-static noc_status store_class_key(void *stored, int number, const char *name,
-                                  const config_setting_t *value, const char *path, noc_place place,
-                                  noc_status status, noc_diag *diag)
+static noc_status store_class_key(const noc_storing *s, void *stored, int number, const char *name,
+                                  const config_setting_t *value)
 {
     noc_traffic_classes *classes = stored;
     if ((size_t)number >= classes->count)
-        return noc_fail(diag, status, place, "%s: the traffic has %zu classes, counted from 0",
-                        path, classes->count);
+        return noc_fail(s->diag, s->status, s->place,
+                        "%s: the traffic has %zu classes, counted from 0", s->path, classes->count);
     noc_class_spec *spec = &classes->list[number];
     char *base;
     const noc_key *key = find_key(spec, name, &base);
-    return key ? noc_value_store(key, base, value, path, place, status, diag)
-               : refuse_key(spec, name, path, place, status, diag);
+    return key ? noc_value_store(s, key, base, value) : refuse_key(s, spec, name);
 }
 
 /* Stores the member of a group that a key names. Refuses a group without a required member. */
-static noc_status store_member(noc_traffic_classes *classes, int number, const noc_key *key,
-                               const config_setting_t *group, const char *path, noc_place place,
-                               noc_status status, noc_diag *diag)
+static noc_status store_member(const noc_storing *s, noc_traffic_classes *classes, int number,
+                               const noc_key *key, const config_setting_t *group)
 {
     const config_setting_t *value = config_setting_get_member(group, key->name);
-    char key_path[80];
+    char path[NOC_MEMBER_PATH_CHARS];
     if (!value && key->standing != NOC_REQUIRED) return NOC_OK;
-    if (!value)
-        return noc_group_refuse_missing(key, path, number, noc_group_place(group, place), status,
-                                        diag);
-    snprintf(key_path, sizeof key_path, "%s[%d].%s", path, number, key->name);
-    return store_class_key(classes, number, key->name, value, key_path,
-                           noc_group_place(value, place), status, diag);
+    if (!value) return noc_group_refuse_missing(s, key, number, group);
+    const noc_storing member = noc_group_member(s, number, key->name, value, path);
+    return store_class_key(&member, classes, number, key->name, value);
 }
 
-static noc_status check_members(noc_class_spec *spec, int number, const config_setting_t *group,
-                                const char *path, noc_place place, noc_status status,
-                                noc_diag *diag)
+static noc_status check_members(const noc_storing *s, noc_class_spec *spec, int number,
+                                const config_setting_t *group)
 {
-    char key_path[80], *base;
+    char path[NOC_MEMBER_PATH_CHARS], *base;
     for (int i = 0; i < config_setting_length(group); i++) {
         const config_setting_t *value = config_setting_get_elem(group, (unsigned)i);
         const char *name = config_setting_name(value);
-        snprintf(key_path, sizeof key_path, "%s[%d].%s", path, number, name);
-        if (!find_key(spec, name, &base))
-            return refuse_key(spec, name, key_path, noc_group_place(value, place), status, diag);
+        const noc_storing member = noc_group_member(s, number, name, value, path);
+        if (!find_key(spec, name, &base)) return refuse_key(&member, spec, name);
     }
     return NOC_OK;
 }
 
 /* Stores the pattern first, since it determines the other keys. */
-static noc_status store_group(noc_traffic_classes *classes, int number,
-                              const config_setting_t *group, const char *path, noc_place place,
-                              noc_status status, noc_diag *diag)
+static noc_status store_group(const noc_storing *s, noc_traffic_classes *classes, int number,
+                              const config_setting_t *group)
 {
     noc_class_spec *spec = &classes->list[number];
     noc_key_table table;
     char *base;
     spec->traffic.pattern = noc_pattern_at(0);
-    noc_status result = store_member(classes, number, find_key(spec, "pattern", &base), group, path,
-                                     place, status, diag);
+    noc_status result = store_member(s, classes, number, find_key(spec, "pattern", &base), group);
     for (size_t i = 0; result == NOC_OK && noc_class_find_keys(spec, i, &table, &base); i++)
         for (size_t k = 0; k < table.count && result == NOC_OK; k++)
-            result =
-                store_member(classes, number, &table.keys[k], group, path, place, status, diag);
-    return result == NOC_OK ? check_members(spec, number, group, path, place, status, diag)
-                            : result;
+            result = store_member(s, classes, number, &table.keys[k], group);
+    return result == NOC_OK ? check_members(s, spec, number, group) : result;
 }
 
-static noc_status store_classes(void *stored_classes, const config_setting_t *value,
-                                const char *path, noc_place place, noc_status status,
-                                noc_diag *diag)
+static noc_status store_classes(const noc_storing *s, void *stored, const config_setting_t *value)
 {
-    noc_traffic_classes *classes = stored_classes, new_classes = {0, NULL};
     int count;
-    noc_status result =
-        noc_group_list_count(&classes_list, value, path, place, status, &count, diag);
+    noc_status result = noc_group_list_count(s, &classes_list, value, &count);
     if (result != NOC_OK) return result;
-    new_classes.list = calloc((size_t)count + 1, sizeof *new_classes.list);
-    if (!new_classes.list) return noc_fail_memory(diag);
-    new_classes.count = (size_t)count;
+    noc_traffic_classes classes = {(size_t)count,
+                                   noc_arena_array(s->arena, (size_t)count, sizeof *classes.list)};
+    if (!classes.list) return noc_fail_memory(s->diag);
     for (int i = 0; i < count && result == NOC_OK; i++)
-        result = store_group(&new_classes, i, config_setting_get_elem(value, (unsigned)i), path,
-                             place, status, diag);
-    if (result != NOC_OK || count == 0) clear_list(&new_classes);
-    if (result != NOC_OK) return result;
-    clear_list(classes);
-    *classes = new_classes;
-    return NOC_OK;
+        result = store_group(s, &classes, i, config_setting_get_elem(value, (unsigned)i));
+    if (result == NOC_OK) *(noc_traffic_classes *)stored = classes;
+    return result;
 }
 
 static bool is_printed(const noc_key *key, const char *base)
@@ -235,7 +193,6 @@ const noc_value_type noc_traffic_classes_type = {
     .store_member = store_class_key,
     .print = print_classes,
     .expect = expect_classes,
-    .clear = clear_classes,
     .is_empty = has_no_class,
     .is_read_as_text = true,
 };
@@ -342,7 +299,7 @@ static noc_status refuse_memory(const noc_design *view, noc_diag *diag)
 noc_status noc_classes_check(const noc_design *d, int columns, int rows, noc_diag *diag)
 {
     const size_t earlier_faults = diag->count;
-    noc_design *view = malloc(sizeof *view);
+    NOC_AUTO_FREE noc_design *view = malloc(sizeof *view);
     if (!view) return noc_fail_memory(diag);
     check_sums(d, diag);
     check_other_traffic(d, diag);
@@ -354,6 +311,5 @@ noc_status noc_classes_check(const noc_design *d, int columns, int rows, noc_dia
         else if (view->traffic.pattern->check)
             view->traffic.pattern->check(view, columns, rows, diag);
     }
-    free(view);
     return diag->count > earlier_faults ? diag->messages[earlier_faults].status : NOC_OK;
 }

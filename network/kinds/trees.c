@@ -73,7 +73,7 @@ uint32_t noc_tree_find_router(const noc_graph *g, uint16_t network, const noc_tr
     return g->networks[network].first_router + (uint32_t)(routers_below + place);
 }
 
-bool noc_tree_add_routers(noc_graph *g, const noc_design *design, uint16_t network,
+void noc_tree_add_routers(noc_graph *g, const noc_design *design, uint16_t network,
                           const noc_tree *t, const int *down_links, const int *up_links)
 {
     const noc_network_spec *spec = &design->networks[g->networks[network].spec_index];
@@ -87,28 +87,26 @@ bool noc_tree_add_routers(noc_graph *g, const noc_design *design, uint16_t netwo
         const noc_crossbar built = {(uint16_t)inputs, (uint16_t)outputs,
                                     (uint32_t)inputs * (uint32_t)outputs};
         for (int place = 0; place < noc_tree_level_routers(t, level); place++)
-            if (noc_graph_add_router(g, network, level, place, built) == NOC_NONE) return false;
+            noc_graph_add_router(g, network, level, place, built);
     }
-    bool attached = true;
-    for (uint32_t n = 0; n < g->terminal_count && attached; n++) {
+    for (uint32_t n = 0; n < g->terminal_count; n++) {
         const uint32_t leaf =
             noc_tree_find_router(g, network, t, 0, noc_leaf_of_terminal(&leaves, n));
-        attached = noc_graph_attach(g, network, n, leaf, leaf, leaves.memory_ports, length);
+        noc_graph_attach(g, network, n, leaf, leaf, leaves.memory_ports, length);
     }
-    return attached;
 }
 
-bool noc_tree_add_link_pair(noc_graph *g, const noc_design *design, uint16_t network,
+void noc_tree_add_link_pair(noc_graph *g, const noc_design *design, uint16_t network,
                             const noc_tree *t, int level, int lower_place, int upper_place)
 {
     const noc_network_spec *spec = &design->networks[g->networks[network].spec_index];
     const uint32_t lower_router = noc_tree_find_router(g, network, t, level, lower_place);
     const uint32_t upper_router = noc_tree_find_router(g, network, t, level + 1, upper_place);
     const double length = sqrt(pow(t->arity, level + 2)) / 2.0 * design->chip.tile_mm;
-    return noc_graph_add_channel(g, NOC_LINK, network, lower_router, upper_router,
-                                 spec->channel_cycles, length) != NOC_NONE &&
-           noc_graph_add_channel(g, NOC_LINK, network, upper_router, lower_router,
-                                 spec->channel_cycles, length) != NOC_NONE;
+    noc_graph_add_channel(g, NOC_LINK, network, lower_router, upper_router, spec->channel_cycles,
+                          length);
+    noc_graph_add_channel(g, NOC_LINK, network, upper_router, lower_router, spec->channel_cycles,
+                          length);
 }
 
 /* ---- paths ---------------------------------------------------------------------------------- */

@@ -57,14 +57,13 @@ uint32_t noc_tree_find_router(const noc_graph *graph, uint16_t network, const no
                               int level, int place);
 
 /* Adds all routers, with `down_links[h]` links below and `up_links[h]` links above each router of
- * level h (down_links[0] is unused), and attaches the nodes. Returns false when out of memory. */
-bool noc_tree_add_routers(noc_graph *graph, const noc_design *design, uint16_t network,
+ * level h (down_links[0] is unused), and attaches the nodes. */
+void noc_tree_add_routers(noc_graph *graph, const noc_design *design, uint16_t network,
                           const noc_tree *tree, const int *down_links, const int *up_links);
 
 /* Adds links both ways between a router of a level and one of the next level. Links are half as
- * long as the side of the square of tiles below the upper router. Returns false when out of
- * memory. */
-bool noc_tree_add_link_pair(noc_graph *graph, const noc_design *design, uint16_t network,
+ * long as the side of the square of tiles below the upper router. */
+void noc_tree_add_link_pair(noc_graph *graph, const noc_design *design, uint16_t network,
                             const noc_tree *tree, int level, int lower_place, int upper_place);
 
 /* Adds the paths by nearest common ancestors: up over any link, with equal probability, until the

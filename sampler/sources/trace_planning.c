@@ -485,16 +485,19 @@ static noc_status plan_held_trace(planning *p, noc_trace_schedule *schedule)
     const uint32_t sources = count_sources(p->system);
     const size_t maximum = trace->count + trace->extra_count;
     const noc_place place = {p->path, 0};
-    NOC_AUTO(noc_path_tree_clear) noc_path_tree tree = {0};
+    noc_path_tree tree = {0};
     p->tree = &tree;
     if (maximum >= NOC_NONE) return noc_fail(p->diag, NOC_EINPUT, place, "more than 2^32 packets");
     const noc_status status = noc_memory_check_room(p->diag, NOC_EINPUT, place, "playing the trace",
                                                     count_bytes(schedule, maximum, sources));
     if (status != NOC_OK) return status;
     NOC_AUTO_FREE uint32_t *last = calloc(sources + 1u, sizeof *last);
-    if (!last || !make_room(schedule, maximum, sources) || !noc_path_tree_make(&tree, p->system))
-        return noc_fail_memory(p->diag);
-    return plan_packets(p, schedule, last);
+    const bool has_room =
+        last && make_room(schedule, maximum, sources) && noc_path_tree_make(&tree, p->system);
+    const noc_status planned =
+        has_room ? plan_packets(p, schedule, last) : noc_fail_memory(p->diag);
+    noc_arena_clear(&tree.arena);
+    return planned;
 }
 
 /* ---- packets of a streamed trace ------------------------------------------------------------- */

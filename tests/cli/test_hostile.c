@@ -406,7 +406,7 @@ static void read_far_ids(size_t count)
     fclose(out);
     assert_int_equal(noc_trace_read(path, &trace, &diag), NOC_OK);
     assert_int_equal(trace.count, count);
-    noc_trace_clear(&trace);
+    noc_arena_clear(&trace.arena);
 }
 
 typedef struct size_case {

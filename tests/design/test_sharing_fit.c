@@ -36,7 +36,7 @@ static noc_trace trace_of(const noc_sharing *sharing)
                                         : noc_address_rule_make(sharing, fresh / GAP, 3);
     noc_address_stream all[CTAS];
     noc_trace trace = {.has_addresses = true};
-    trace.packets = calloc((size_t)CTAS * REQUESTS, sizeof *trace.packets);
+    trace.packets = noc_arena_array(&trace.arena, (size_t)CTAS * REQUESTS, sizeof *trace.packets);
     assert_non_null(trace.packets);
     for (uint32_t c = 0; c < CTAS; c++)
         all[c] = paced ? noc_paced_stream_make(&rule, c, 0) : noc_address_stream_make(&rule, c);
@@ -74,7 +74,7 @@ static void streams_have_their_figures(void **state)
         assert_near(fit.reuse_share, 0.0, 0.0);
         assert_near(fit.sharing.reuse_lines, 0.0, 0.0);
     }
-    noc_trace_clear(&trace);
+    noc_arena_clear(&trace.arena);
 }
 
 /* ---- counted by hand ------------------------------------------------------------------------ */

@@ -26,7 +26,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     const noc_status status = noc_booksim_anynet_read(fuzz_file(data, size), &graph, &diag);
     fuzz_check(status, &diag);
     if (status == NOC_OK) check_graph(&graph);
-    noc_booksim_graph_clear(&graph);
+    noc_arena_clear(&graph.arena);
     noc_diag_clear(&diag);
     return 0;
 }

@@ -38,7 +38,7 @@ static void measure(const char *path, const char *scheduler)
                               run.totals.tally.reads + run.totals.tally.writes ==
                                   (uint64_t)run.totals.touched.requests))
         abort();
-    noc_kernel_run_clear(&run);
+    noc_arena_clear(&run.list.arena);
     noc_diag_clear(&diag);
 }
 
@@ -53,7 +53,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (status == NOC_OK && kind == NOC_ACCELSIM_LIST) {
         noc_kernel_list list = {0};
         fuzz_check(noc_kernel_list_read(path, &list, &diag), &diag);
-        noc_kernel_list_clear(&list);
+        noc_arena_clear(&list.arena);
         noc_diag_clear(&diag);
     }
     measure(path, "round-robin");

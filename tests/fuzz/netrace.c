@@ -15,7 +15,7 @@ static void read_trace(const char *text, size_t size)
     const noc_status status = noc_trace_read(fuzz_file((const uint8_t *)text, size), &trace, &diag);
     fuzz_check(status, &diag);
     if (status != NOC_OK && !strstr(diag.messages[0].text, "2^63")) abort();
-    noc_trace_clear(&trace);
+    noc_arena_clear(&trace.arena);
     noc_diag_clear(&diag);
 }
 

@@ -17,7 +17,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_check(status, &diag);
     for (size_t i = 1; status == NOC_OK && i < trace.count; i++)
         if (trace.packets[i].cycle < trace.packets[i - 1].cycle) abort();
-    noc_trace_clear(&trace);
+    noc_arena_clear(&trace.arena);
     noc_diag_clear(&diag);
     const noc_status fitted = noc_workload_fit_trace(path, 4.0, 64, &fit, &diag);
     fuzz_check(fitted, &diag);

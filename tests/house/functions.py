@@ -7,6 +7,7 @@ BRACKETS = r"\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)"
 MACRO = re.compile(r"\b(?:[A-Z0-9_]+|__attribute__)\s*" + BRACKETS)
 LINES_MOST = 50  # "about 40"
 DIRECTIVE = re.compile(r"^ *#(?:\\\n|[^\n])*", re.M)
+REGISTRY = re.compile(r"^NOC_(REGISTRY|KIND_CHOICE)\((\w+)", re.M)  # design/registry.h defines functions
 
 
 def _name(piece):
@@ -41,6 +42,8 @@ def of_file(file):
         elif depth == 0:
             found.append((_name(code[start:at]), False))
             start = at + 1
+    found += [(f"noc_{kind}_{part}", True) for macro, kind in REGISTRY.findall(code)
+              for part in ("name", "at")[:1 + (macro == "REGISTRY")]]
     return [(name, defined) for name, defined in found if name]
 
 

@@ -60,7 +60,7 @@ static void graph_is_read(void **state)
     for (int n = 0; n < g.nodes; n++)
         used += (size_t)snprintf(text + used, sizeof text - used, "%d ", g.node_routers[n]);
     assert_string_equal(text, c->nodes);
-    noc_booksim_graph_clear(&g);
+    noc_arena_clear(&g.arena);
 }
 
 /* ---- faults --------------------------------------------------------------------------------- */
@@ -111,7 +111,7 @@ static void fault_is_told(void **state)
     assert_contains(diag.messages[0].text, c->says);
     assert_int_equal(diag.messages[0].line, c->line);
     noc_diag_clear(&diag);
-    noc_booksim_graph_clear(&g);
+    noc_arena_clear(&g.arena);
 }
 
 int main(void)

@@ -61,7 +61,7 @@ static void setting_is_read(void **state)
     assert_int_equal(noc_booksim_config_read(path, &config, &diag), NOC_OK);
     assert_string_equal(noc_booksim_get_text(&config, c->setting), c->value);
     assert_int_equal(noc_booksim_get_place(&config, c->setting).line, c->line);
-    noc_booksim_config_clear(&config);
+    noc_arena_clear(&config.arena);
     unlink(path);
 }
 
@@ -81,7 +81,7 @@ static void words_of_the_command_line_come_last(void **state)
     assert_int_equal(diag.count, 2);
     assert_string_equal(diag.messages[1].file, "k");
     noc_diag_clear(&diag);
-    noc_booksim_config_clear(&config);
+    noc_arena_clear(&config.arena);
     unlink(path);
 }
 
@@ -127,7 +127,7 @@ static void fault_is_told(void **state)
     assert_contains(diag.messages[0].text, c->says);
     assert_int_equal(diag.messages[0].line, c->line);
     noc_diag_clear(&diag);
-    noc_booksim_config_clear(&config);
+    noc_arena_clear(&config.arena);
     unlink(path);
 }
 

@@ -14,7 +14,6 @@ const noc_pattern_kind noc_pattern_bit_complement = {
     .summary = "node i of N sends to node N-1-i",
     .source = "Dally and Towles 2004, Table 3.1",
     .keys = NOC_KEYS(noc_hot_keys),
-    .has_memory = false,
     .has_one_destination = true,
     .check = noc_check_synthetic,
     .fill_shares = fill_shares,

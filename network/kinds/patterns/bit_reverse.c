@@ -20,7 +20,6 @@ const noc_pattern_kind noc_pattern_bit_reverse = {
     .summary = "bits of the node's number in reverse order",
     .source = "Dally and Towles 2004, Table 3.1; BookSim 2.0: bitrev",
     .keys = NOC_KEYS(noc_hot_keys),
-    .has_memory = false,
     .has_one_destination = true,
     .check = noc_check_permutation,
     .fill_shares = fill_shares,

@@ -22,7 +22,6 @@ const noc_pattern_kind noc_pattern_hotspot = {
     .summary = "every node sends to one of traffic.hotspot_nodes",
     .source = "BookSim 2.0: hotspot",
     .keys = NOC_KEYS(keys),
-    .has_memory = false,
     .check = noc_check_synthetic,
     .fill_shares = fill_shares,
 };

@@ -48,7 +48,6 @@ const noc_pattern_kind noc_pattern_next_group = {
     .summary = "a node sends to the nodes of the next group of a dragonfly alike",
     .source = "BookSim 2.0: bad_dragon",
     .keys = NOC_KEYS(noc_hot_keys),
-    .has_memory = false,
     .check = check,
     .fill_shares = fill_shares,
 };

@@ -19,7 +19,6 @@ const noc_pattern_kind noc_pattern_shuffle = {
     .summary = "bits of the node's number rotated left",
     .source = "Dally and Towles 2004, Table 3.1; BookSim 2.0: shuffle",
     .keys = NOC_KEYS(noc_hot_keys),
-    .has_memory = false,
     .has_one_destination = true,
     .check = noc_check_permutation,
     .fill_shares = fill_shares,

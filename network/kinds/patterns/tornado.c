@@ -19,7 +19,6 @@ const noc_pattern_kind noc_pattern_tornado = {
     .summary = "a node sends ceil(k/2) - 1 further on in every dimension of k nodes",
     .source = "Dally and Towles 2004, Table 3.1; BookSim 2.0: tornado",
     .keys = NOC_KEYS(noc_hot_keys),
-    .has_memory = false,
     .has_one_destination = true,
     .check = noc_check_synthetic,
     .fill_shares = fill_shares,

@@ -30,7 +30,6 @@ const noc_pattern_kind noc_pattern_transpose = {
     .summary = "(x, y) sends to (y, x)",
     .source = "BookSim 2.0: transpose",
     .keys = NOC_KEYS(noc_hot_keys),
-    .has_memory = false,
     .has_one_destination = true,
     .check = check,
     .fill_shares = fill_shares,

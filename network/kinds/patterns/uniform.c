@@ -14,7 +14,6 @@ const noc_pattern_kind noc_pattern_uniform = {
     .summary = "every node sends to every node alike, itself included",
     .source = "BookSim 2.0: uniform",
     .keys = NOC_KEYS(noc_hot_keys),
-    .has_memory = false,
     .check = noc_check_synthetic,
     .fill_shares = fill_shares,
 };

@@ -11,8 +11,8 @@
  * 15x12 tiles load the busiest channel by 20 % more under XY routing, since they share fewer
  * rows. */
 #include <limits.h>
-#include <stdlib.h>
 
+#include "base/auto.h"
 #include "network/kinds/kinds.h"
 
 enum { PAPER_NODES = 8, PAPER_SIDE = 6 };
@@ -101,7 +101,7 @@ static bool place_nodes(int columns, int rows, int count, noc_point *positions)
         for (int i = 0; i < count; i++) positions[i] = paper_positions[i];
         return true;
     }
-    int *column_counts = calloc((size_t)columns, sizeof *column_counts);
+    NOC_AUTO_FREE int *column_counts = calloc((size_t)columns, sizeof *column_counts);
     if (!column_counts) return false;
     /* nodes exactly fill the even tiles, of which no two are adjacent */
     const bool uses_even_tiles = count == even_tiles && even_tiles > odd_tiles;
@@ -110,7 +110,6 @@ static bool place_nodes(int columns, int rows, int count, noc_point *positions)
     if (count > odd_nodes)
         scatter_nodes(columns, rows, false, count - odd_nodes, column_counts,
                       positions + odd_nodes);
-    free(column_counts);
     return true;
 }
 

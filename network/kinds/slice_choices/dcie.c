@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/auto.h"
 #include "network/kinds/slice_choices/dci.h"
 
 /* ---- at a source ---------------------------------------------------------------------------- */
@@ -77,7 +78,7 @@ static void split_flow(noc_system *s, const noc_flow *flow, double share)
 
 static noc_status balance_shares(noc_system *s, uint16_t spec_index)
 {
-    sliced_rates *rates = calloc(s->graph.terminal_count, sizeof *rates);
+    NOC_AUTO_FREE sliced_rates *rates = calloc(s->graph.terminal_count, sizeof *rates);
     if (!rates) return NOC_EFAILED;
     uint16_t slices[2];
     for (size_t f = 0; f < s->traffic.flow_count; f++) {
@@ -95,7 +96,6 @@ static noc_status balance_shares(noc_system *s, uint16_t spec_index)
         if (rates[t].free_rate > 0.0)
             s->graph.terminals[t].balances_slices =
                 rates[t].bound_rates[0] + rates[t].bound_rates[1] == 0.0;
-    free(rates);
     return NOC_OK;
 }
 

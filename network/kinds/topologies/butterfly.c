@@ -5,8 +5,8 @@
  * A tailored butterfly (cdx19 2.4) lacks switches, ports and links that no packet uses: with
  * compute and memory nodes only paths between the two kinds remain. */
 #include <stdio.h>
-#include <stdlib.h>
 
+#include "base/auto.h"
 #include "network/kinds/kinds.h"
 #include "network/kinds/switches.h"
 
@@ -104,26 +104,20 @@ typedef struct stage_use {
     bool *has_destination[NOC_CLASSES];
 } stage_use;
 
-static void free_stage_use(stage_use *use)
-{
-    for (int class = 0; class < NOC_CLASSES; class ++) {
-        free(use->has_source[class]);
-        free(use->has_destination[class]);
-    }
-}
-
-/* Finds the use of a stage. False when out of memory. */
-static bool find_stage_use(const noc_switches *s, int stage, stage_use *use)
+/* Finds the use of a stage. When out of memory, the arena is short. */
+static void find_stage_use(noc_arena *arena, const noc_switches *s, int stage, stage_use *use)
 {
     const noc_graph *g = s->graph;
     const int stages = s->spec->parameters[STAGES].integer;
     *use = (stage_use){.radix = s->spec->parameters[RADIX].integer};
     use->source_count = power_of_radix(use->radix, stages - 1 - stage);
     for (int class = 0; class < NOC_CLASSES; class ++) {
-        bool *source = use->has_source[class] = calloc((size_t)use->source_count, sizeof *source);
-        bool *destination = use->has_destination[class] =
-            calloc((size_t)power_of_radix(use->radix, stage + 1), sizeof *destination);
-        if (!source || !destination) return false;
+        bool *source = noc_arena_array(arena, (size_t)use->source_count, sizeof *source);
+        bool *destination = noc_arena_array(arena, (size_t)power_of_radix(use->radix, stage + 1),
+                                            sizeof *destination);
+        use->has_source[class] = source;
+        use->has_destination[class] = destination;
+        if (arena->is_short) return;
         for (uint32_t t = 0; t < g->terminal_count; t++) {
             const bool is_memory = g->terminals[t].kind == NOC_MEMORY;
             const bool is_carried = g->networks[s->network].carries[class] || g->memory_count == 0;
@@ -136,7 +130,6 @@ static bool find_stage_use(const noc_switches *s, int stage, stage_use *use)
                 destination[(int)t / use->source_count] = true;
         }
     }
-    return true;
 }
 
 /* True if packets use an output of a switch of the stage. */
@@ -166,27 +159,24 @@ static bool is_tailored(const noc_switches *s)
 
 /* Adds the switches of a stage with all of their ports. A tailored butterfly has only the used
  * switches, which get their ports after the links are added. */
-static bool add_stage(const noc_switches *s, int stage, const stage_use *use)
+static void add_stage(const noc_switches *s, int stage, const stage_use *use)
 {
     const int radix = use->radix, stages = s->spec->parameters[STAGES].integer;
     const int switches = power_of_radix(radix, stages - 1);
-    bool added = true;
-    for (int row = 0; row < switches && added; row++) {
+    for (int row = 0; row < switches; row++) {
         const uint32_t t = (uint32_t)(row * radix), end = t + (uint32_t)radix;
         const int extra_inputs = stage == 0 ? noc_switch_extra_ports(s, t, end, true) : 0;
         const int extra_outputs =
             stage == stages - 1 ? noc_switch_extra_ports(s, t, end, false) : 0;
         if (!is_tailored(s))
-            added = noc_switch_add(s, stage, row, radix + extra_inputs, radix + extra_outputs) !=
-                    NOC_NONE;
+            noc_switch_add(s, stage, row, radix + extra_inputs, radix + extra_outputs);
         else if (is_switch_used(use, row))
-            added = noc_switch_add(s, stage, row, 0, 0) != NOC_NONE;
+            noc_switch_add(s, stage, row, 0, 0);
     }
-    return added;
 }
 
 /* Adds the links behind a stage. */
-static bool join_stage(const noc_switches *s, int stage, const stage_use *use)
+static void join_stage(const noc_switches *s, int stage, const stage_use *use)
 {
     const noc_network *net = &s->graph->networks[s->network];
     const int stages = s->spec->parameters[STAGES].integer;
@@ -195,40 +185,36 @@ static bool join_stage(const noc_switches *s, int stage, const stage_use *use)
         for (int port = 0; port < use->radix; port++) {
             if (is_tailored(s) && !is_output_used(use, row, port)) continue;
             const int next_row_number = find_next_row(use->radix, stages, stage, row, port);
-            if (!noc_switch_join(s, find_switch(s->graph, net, stage, row),
-                                 find_switch(s->graph, net, stage + 1, next_row_number), NOC_LONG))
-                return false;
+            noc_switch_join(s, find_switch(s->graph, net, stage, row),
+                            find_switch(s->graph, net, stage + 1, next_row_number), NOC_LONG);
         }
     }
-    return true;
 }
 
 /* Calls `visit` for each stage, with the stage's use. */
-static bool visit_stages(const noc_switches *s, int end,
-                         bool (*visit)(const noc_switches *, int, const stage_use *))
+static void visit_stages(const noc_switches *s, int end,
+                         void (*visit)(const noc_switches *, int, const stage_use *))
 {
-    bool is_done = true;
-    for (int stage = 0; stage < end && is_done; stage++) {
+    for (int stage = 0; stage < end; stage++) {
+        NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
         stage_use use;
-        is_done = find_stage_use(s, stage, &use) && visit(s, stage, &use);
-        free_stage_use(&use);
+        find_stage_use(&scratch, s, stage, &use);
+        s->graph->arena.is_short |= scratch.is_short;
+        if (!scratch.is_short) visit(s, stage, &use);
     }
-    return is_done;
 }
 
-static bool attach_nodes(const noc_switches *s)
+static void attach_nodes(const noc_switches *s)
 {
     const noc_graph *g = s->graph;
     const noc_network *net = &g->networks[s->network];
     const int radix = s->spec->parameters[RADIX].integer;
     const int last = s->spec->parameters[STAGES].integer - 1;
-    bool attached = true;
-    for (uint32_t t = 0; t < g->terminal_count && attached; t++) {
+    for (uint32_t t = 0; t < g->terminal_count; t++) {
         const int row = (int)t / radix;
-        attached = noc_switch_attach(s, t, find_switch(g, net, 0, row),
-                                     find_switch(g, net, last, row), NOC_LONG);
+        noc_switch_attach(s, t, find_switch(g, net, 0, row), find_switch(g, net, last, row),
+                          NOC_LONG);
     }
-    return attached;
 }
 
 /* Sets the ports of the switches of a tailored butterfly to those that have a channel. */
@@ -247,16 +233,15 @@ static void count_ports(noc_graph *g, uint16_t network)
     }
 }
 
-static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
+static void build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     const noc_network_spec *spec = &design->networks[graph->networks[network].spec_index];
     const noc_switches s = {graph, network, spec, LINKS};
     const int stages = spec->parameters[STAGES].integer;
-    if (!visit_stages(&s, stages, add_stage) || !attach_nodes(&s) ||
-        !visit_stages(&s, stages - 1, join_stage))
-        return NOC_EFAILED;
-    if (is_tailored(&s)) count_ports(graph, network);
-    return NOC_OK;
+    visit_stages(&s, stages, add_stage);
+    attach_nodes(&s);
+    visit_stages(&s, stages - 1, join_stage);
+    if (is_tailored(&s) && !graph->arena.is_short) count_ports(graph, network);
 }
 
 static void find_paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from,

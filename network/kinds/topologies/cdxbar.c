@@ -103,74 +103,63 @@ static uint32_t add_switch(const noc_switches *s, int stage, int row, int sms,
                           count_ports(net, sms, memories.ejections, false));
 }
 
-static bool join_converged(const noc_switches *s, uint32_t local, uint32_t global)
+static void join_converged(const noc_switches *s, uint32_t local, uint32_t global)
 {
     const noc_network *net = &s->graph->networks[s->network];
-    bool added = true;
-    for (int p = 0; p < s->spec->parameters[CONVERGED_PORTS].integer && added; p++) {
-        if (net->carries[NOC_REQUEST]) added = noc_switch_join(s, local, global, NOC_LONG);
-        if (net->carries[NOC_REPLY] && added) added = noc_switch_join(s, global, local, NOC_LONG);
+    for (int p = 0; p < s->spec->parameters[CONVERGED_PORTS].integer; p++) {
+        if (net->carries[NOC_REQUEST]) noc_switch_join(s, local, global, NOC_LONG);
+        if (net->carries[NOC_REPLY]) noc_switch_join(s, global, local, NOC_LONG);
     }
-    return added;
 }
 
 /* Adds the local crossbars, drawn at one end, with their nodes. */
-static bool add_locals(const noc_switches *s, int computes, int stage)
+static void add_locals(const noc_switches *s, int computes, int stage)
 {
     const noc_parameter *parameters = s->spec->parameters;
     const int locals = parameters[LOCAL_CROSSBARS].integer;
     const int up_ports = parameters[CONVERGED_PORTS].integer * parameters[GLOBAL_CROSSBARS].integer;
-    bool added = true;
-    for (int g = 0; g < locals && added; g++) {
+    for (int g = 0; g < locals; g++) {
         const int first = noc_group_start(computes, locals, g);
         const int end = noc_group_start(computes, locals, g + 1);
         const uint32_t local =
             add_switch(s, stage, g, end - first, (noc_memory_ports){up_ports, up_ports});
-        added = local != NOC_NONE;
-        for (int c = first; c < end && added; c++)
-            added = noc_switch_attach(s, s->graph->compute_terminals[c], local, local, NOC_SHORT);
+        for (int c = first; c < end; c++)
+            noc_switch_attach(s, s->graph->compute_terminals[c], local, local, NOC_SHORT);
     }
-    return added;
 }
 
 /* Adds the global crossbars, drawn between the local ones, with their nodes and links. */
-static bool add_globals(const noc_switches *s, int memories, int stage)
+static void add_globals(const noc_switches *s, int memories, int stage)
 {
     const noc_parameter *parameters = s->spec->parameters;
     const int locals = parameters[LOCAL_CROSSBARS].integer,
               globals = parameters[GLOBAL_CROSSBARS].integer;
     const noc_memory_ports ports = noc_count_memory_ports(s->spec);
     const uint32_t first_local = s->graph->networks[s->network].first_router;
-    bool added = true;
-    for (int g = 0; g < globals && added; g++) {
+    for (int g = 0; g < globals; g++) {
         const int first = noc_group_start(memories, globals, g);
         const int end = noc_group_start(memories, globals, g + 1), memory_count = end - first;
         const uint32_t global = add_switch(
             s, stage, (2 * g + 1) * locals / (2 * globals),
             locals * parameters[CONVERGED_PORTS].integer,
             (noc_memory_ports){memory_count * ports.injections, memory_count * ports.ejections});
-        added = global != NOC_NONE;
-        for (int m = first; m < end && added; m++)
-            added = noc_switch_attach(s, s->graph->memory_terminals[m], global, global, NOC_LONG);
-        for (int l = 0; l < locals && added; l++)
-            added = join_converged(s, first_local + (uint32_t)l, global);
+        for (int m = first; m < end; m++)
+            noc_switch_attach(s, s->graph->memory_terminals[m], global, global, NOC_LONG);
+        for (int l = 0; l < locals; l++) join_converged(s, first_local + (uint32_t)l, global);
     }
-    return added;
 }
 
 /* Builds the network. Local crossbars come first, so router number `locals` of the network is the
  * first global crossbar. Requests are drawn from left to right. */
-static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
+static void build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     noc_network *net = &graph->networks[network];
     const noc_network_spec *spec = &design->networks[net->spec_index];
     const noc_switches s = {graph, network, spec, LINK_PARAMETERS};
     const int local_stage = net->carries[NOC_REQUEST] ? 0 : 1;
     net->vc.link_choice = spec->parameters[PORT_CHOICE].kind;
-    return add_locals(&s, noc_compute_terminals(design), local_stage) &&
-                   add_globals(&s, design->nodes.memory, 1 - local_stage)
-               ? NOC_OK
-               : NOC_EFAILED;
+    add_locals(&s, noc_compute_terminals(design), local_stage);
+    add_globals(&s, design->nodes.memory, 1 - local_stage);
 }
 
 /* Adds a path for each converged port, or, if the source alone decides, one path (cdx19 3.3: PortID

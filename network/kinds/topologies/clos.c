@@ -43,12 +43,11 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
 }
 
 /* Adds the switches, stage by stage. */
-static bool add_switches(const noc_switches *s, int m, int n, int r)
+static void add_switches(const noc_switches *s, int m, int n, int r)
 {
     const uint32_t end = s->graph->terminal_count;
-    bool added = true;
     for (int stage = 0; stage < 3; stage++) {
-        for (int row = 0; row < (stage == 1 ? m : r) && added; row++) {
+        for (int row = 0; row < (stage == 1 ? m : r); row++) {
             const uint32_t first = (uint32_t)(row * n), end_terminal = first + (uint32_t)n;
             const int inputs = stage == 0 ? n + noc_switch_extra_ports(s, first, end_terminal, true)
                                : stage == 1 ? r
@@ -57,35 +56,32 @@ static bool add_switches(const noc_switches *s, int m, int n, int r)
                                 : stage == 1
                                     ? r
                                     : n + noc_switch_extra_ports(s, first, end_terminal, false);
-            added = noc_switch_add(s, stage, row, inputs, outputs) != NOC_NONE;
+            noc_switch_add(s, stage, row, inputs, outputs);
         }
     }
     const uint32_t base = s->graph->networks[s->network].first_router;
-    for (uint32_t t = 0; t < end && added; t++) {
+    for (uint32_t t = 0; t < end; t++) {
         const uint32_t edge = base + t / (uint32_t)n;
-        added = noc_switch_attach(s, t, edge, edge + (uint32_t)(r + m), NOC_LONG);
+        noc_switch_attach(s, t, edge, edge + (uint32_t)(r + m), NOC_LONG);
     }
-    return added;
 }
 
-static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
+static void build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     const noc_network_spec *spec = &design->networks[graph->networks[network].spec_index];
     const noc_switches s = {graph, network, spec, LINK_PARAMETERS};
     const int m = spec->parameters[MIDDLE_SWITCHES].integer,
               n = spec->parameters[EDGE_NODES].integer;
     const int r = spec->parameters[EDGE_SWITCHES].integer;
-    bool added = add_switches(&s, m, n, r);
+    add_switches(&s, m, n, r);
     const uint32_t base = graph->networks[network].first_router;
     for (int edge = 0; edge < r; edge++)
-        for (int middle = 0; middle < m && added; middle++)
-            added =
-                noc_switch_join(&s, base + (uint32_t)edge, base + (uint32_t)(r + middle), NOC_LONG);
+        for (int middle = 0; middle < m; middle++)
+            noc_switch_join(&s, base + (uint32_t)edge, base + (uint32_t)(r + middle), NOC_LONG);
     for (int middle = 0; middle < m; middle++)
-        for (int edge = 0; edge < r && added; edge++)
-            added = noc_switch_join(&s, base + (uint32_t)(r + middle),
-                                    base + (uint32_t)(r + m + edge), NOC_LONG);
-    return added ? NOC_OK : NOC_EFAILED;
+        for (int edge = 0; edge < r; edge++)
+            noc_switch_join(&s, base + (uint32_t)(r + middle), base + (uint32_t)(r + m + edge),
+                            NOC_LONG);
 }
 
 static void find_paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from,

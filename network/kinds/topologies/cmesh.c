@@ -41,36 +41,30 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
 /* Adds the express channels of the edges. All routers have ports for four links. Routers of an edge
  * lack neighbours, and express channels use the free ports (te13's area of radix 8 confirms it).
  * Routers that have express channels in both directions of their row need a fifth port. */
-static bool join_express(noc_graph *graph, uint16_t network, int latency, double row_mm,
+static void join_express(noc_graph *graph, uint16_t network, int latency, double row_mm,
                          double column_mm)
 {
     const noc_network *net = &graph->networks[network];
     const int span = net->express_span;
     for (int row = 0; row<net->rows; row += net->rows> 1 ? net->rows - 1 : 1)
         for (int column = 0; column + span < net->columns; column++)
-            if (!noc_grid_add_link_pair(graph, network,
-                                        noc_grid_router(graph, network, column, row),
-                                        noc_grid_router(graph, network, column + span, row),
-                                        span * latency, span * row_mm))
-                return false;
+            noc_grid_add_link_pair(graph, network, noc_grid_router(graph, network, column, row),
+                                   noc_grid_router(graph, network, column + span, row),
+                                   span * latency, span * row_mm);
     for (int column = 0; column<net->columns; column += net->columns> 1 ? net->columns - 1 : 1)
         for (int row = 0; row + span < net->rows; row++)
-            if (!noc_grid_add_link_pair(graph, network,
-                                        noc_grid_router(graph, network, column, row),
-                                        noc_grid_router(graph, network, column, row + span),
-                                        span * latency, span * column_mm))
-                return false;
-    return true;
+            noc_grid_add_link_pair(graph, network, noc_grid_router(graph, network, column, row),
+                                   noc_grid_router(graph, network, column, row + span),
+                                   span * latency, span * column_mm);
 }
 
-static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
+static void build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     noc_network *net = &graph->networks[network];
     const noc_network_spec *spec = &design->networks[net->spec_index];
     const int concentration = spec->parameters[NOC_GRID_CONCENTRATION].integer;
     const noc_tiles tiles = noc_grid_tiles(concentration);
-    net->columns = spec->parameters[NOC_GRID_COLUMNS].integer;
-    net->rows = spec->parameters[NOC_GRID_ROWS].integer;
+    noc_grid_find_router_tiles(spec, &net->columns, &net->rows);
     net->express_span = spec->parameters[EXPRESS].integer;
     const double tile_mm = design->chip.tile_mm;
     const bool has_fifth_port = net->express_span && (net->columns > 2 * net->express_span ||
@@ -81,14 +75,11 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
         .row_mm = tiles.tile_columns * tile_mm,
         .column_mm = tiles.tile_rows * tile_mm,
     };
-    bool added = noc_grid_add_routers(graph, network, concentration, noc_count_memory_ports(spec),
-                                      tile_mm / 2) &&
-                 noc_grid_add_mesh_links(graph, network, &links);
-    if (added && net->express_span)
-        added = join_express(graph, network, spec->channel_cycles, tiles.tile_columns * tile_mm,
-                             tiles.tile_rows * tile_mm);
-    if (added) noc_grid_set_crossbars(graph, network, has_fifth_port ? 5 : 4);
-    return added ? NOC_OK : NOC_EFAILED;
+    noc_grid_add_routers(graph, network, concentration, noc_count_memory_ports(spec), tile_mm / 2);
+    noc_grid_add_mesh_links(graph, network, &links);
+    if (net->express_span)
+        join_express(graph, network, spec->channel_cycles, links.row_mm, links.column_mm);
+    noc_grid_set_crossbars(graph, network, has_fifth_port ? 5 : 4);
 }
 
 static bool has_exceptions(const noc_network_spec *spec)

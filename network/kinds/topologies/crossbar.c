@@ -70,7 +70,7 @@ static int count_used_ports(const noc_graph *g, const noc_network *net, int comp
     return (from_compute ? computes : 0) + (from_memory ? memories : 0);
 }
 
-static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
+static void build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     const noc_network *net = &graph->networks[network];
     const noc_network_spec *spec = &design->networks[net->spec_index];
@@ -80,17 +80,14 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     const uint32_t router =
         noc_switch_add(&s, 0, 0, count_used_ports(graph, net, ports, memory_ports, true),
                        count_used_ports(graph, net, ports, memory_ports, false));
-    if (router == NOC_NONE) return NOC_EFAILED;
     for (int p = 0; p < ports; p++) {
         const int first = noc_group_start(computes, ports, p);
         const int count = noc_group_start(computes, ports, p + 1) - first;
         const int cycles = count > 1 ? spec->parameters[CONCENTRATOR_CYCLES].integer : 0;
-        if (!noc_switch_concentrate(&s, first, count, router, NOC_LONG, cycles)) return NOC_EFAILED;
+        noc_switch_concentrate(&s, first, count, router, NOC_LONG, cycles);
     }
     for (uint32_t m = 0; m < graph->memory_count; m++)
-        if (!noc_switch_attach(&s, graph->memory_terminals[m], router, router, NOC_LONG))
-            return NOC_EFAILED;
-    return NOC_OK;
+        noc_switch_attach(&s, graph->memory_terminals[m], router, router, NOC_LONG);
 }
 
 /* Adds a path without links: a packet uses its injection and ejection channels only. */

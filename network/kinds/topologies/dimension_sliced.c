@@ -48,58 +48,50 @@ static uint32_t find_slice(const noc_network *net, int layer, int column, int ro
 
 /* ---- building ------------------------------------------------------------------------------- */
 
-static bool add_slices(noc_graph *g, uint16_t network, int layer, noc_memory_ports memory)
+static void add_slices(noc_graph *g, uint16_t network, int layer, noc_memory_ports memory)
 {
     const noc_network *net = &g->networks[network];
     const int columns = net->columns, rows = noc_grid_layer_rows(net);
-    bool added = true;
-    for (int tile = 0; tile < columns * rows && added; tile++) {
+    for (int tile = 0; tile < columns * rows; tile++) {
         const uint32_t t = g->terminal_of_tile[tile];
         const bool is_memory = t != NOC_NONE && g->terminals[t].kind == NOC_MEMORY;
         const noc_memory_ports ports = is_memory ? memory : (noc_memory_ports){1, 1};
         const noc_crossbar built = {(uint16_t)(layer == 0 ? ports.injections : 0),
                                     (uint16_t)(layer == 0 ? 0 : ports.ejections), 0};
-        added = noc_graph_add_router(g, network, tile % columns, tile / columns, built) != NOC_NONE;
+        noc_graph_add_router(g, network, tile % columns, tile / columns, built);
     }
-    return added;
 }
 
 /* Attaches the nodes of the tiles, and links the first slice of each tile to the second. */
-static bool join_tiles(noc_graph *g, uint16_t network, noc_memory_ports memory)
+static void join_tiles(noc_graph *g, uint16_t network, noc_memory_ports memory)
 {
     const noc_network *net = &g->networks[network];
     const int columns = net->columns, rows = noc_grid_layer_rows(net);
-    bool joined = true;
-    for (int tile = 0; tile < columns * rows && joined; tile++) {
+    for (int tile = 0; tile < columns * rows; tile++) {
         const uint32_t first = find_slice(net, 0, tile % columns, tile / columns);
         const uint32_t second = find_slice(net, 1, tile % columns, tile / columns);
         const uint32_t t = g->terminal_of_tile[tile];
-        joined = (t == NOC_NONE ||
-                  noc_graph_attach(g, network, t, first, second, memory, noc_local_link_mm)) &&
-                 noc_graph_add_channel(g, NOC_LINK, network, first, second, 1, noc_local_link_mm) !=
-                     NOC_NONE;
+        if (t != NOC_NONE)
+            noc_graph_attach(g, network, t, first, second, memory, noc_local_link_mm);
+        noc_graph_add_channel(g, NOC_LINK, network, first, second, 1, noc_local_link_mm);
     }
-    return joined;
 }
 
 /* Adds the links of a layer, along the rows of tiles or along the columns. */
-static bool join_layer(noc_graph *g, uint16_t network, const noc_network_spec *spec, int layer,
+static void join_layer(noc_graph *g, uint16_t network, const noc_network_spec *spec, int layer,
                        double tile_mm)
 {
     const noc_network *net = &g->networks[network];
     const int columns = net->columns, rows = noc_grid_layer_rows(net);
     const int column_step = is_along_rows(spec, layer), row_step = !column_step;
-    bool joined = true;
     for (int row = 0; row + row_step < rows; row++)
-        for (int column = 0; column + column_step < columns && joined; column++)
-            joined =
-                noc_grid_add_link_pair(g, network, find_slice(net, layer, column, row),
-                                       find_slice(net, layer, column + column_step, row + row_step),
-                                       spec->channel_cycles, tile_mm);
-    return joined;
+        for (int column = 0; column + column_step < columns; column++)
+            noc_grid_add_link_pair(g, network, find_slice(net, layer, column, row),
+                                   find_slice(net, layer, column + column_step, row + row_step),
+                                   spec->channel_cycles, tile_mm);
 }
 
-static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
+static void build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     noc_network *net = &graph->networks[network];
     const noc_network_spec *spec = &design->networks[net->spec_index];
@@ -109,15 +101,12 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     net->layers = 2;
     net->rows *= net->layers;
     net->is_dimension_sliced = true;
-    const bool added = add_slices(graph, network, 0, memory) &&
-                       add_slices(graph, network, 1, memory) &&
-                       join_tiles(graph, network, memory) &&
-                       join_layer(graph, network, spec, 0, design->chip.tile_mm) &&
-                       join_layer(graph, network, spec, 1, design->chip.tile_mm);
-    if (!added) return NOC_EFAILED;
+    for (int layer = 0; layer < 2; layer++) add_slices(graph, network, layer, memory);
+    join_tiles(graph, network, memory);
+    for (int layer = 0; layer < 2; layer++)
+        join_layer(graph, network, spec, layer, design->chip.tile_mm);
     noc_grid_shape_crossbars(graph, net->first_router, tiles, (noc_grid_ports){2, 3});
     noc_grid_shape_crossbars(graph, net->first_router + tiles, tiles, (noc_grid_ports){3, 2});
-    return NOC_OK;
 }
 
 /* ---- paths ---------------------------------------------------------------------------------- */

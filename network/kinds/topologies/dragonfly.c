@@ -112,7 +112,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
 /* ---- building ------------------------------------------------------------------------------- */
 
 /* Adds the routers, group by group, with their nodes. */
-static bool add_routers(noc_graph *g, const noc_design *design, uint16_t network, const shape *s)
+static void add_routers(noc_graph *g, const noc_design *design, uint16_t network, const shape *s)
 {
     const noc_network *net = &g->networks[network];
     const noc_network_spec *spec = &design->networks[net->spec_index];
@@ -123,21 +123,18 @@ static bool add_routers(noc_graph *g, const noc_design *design, uint16_t network
     const int inputs = nodes.inputs + links, outputs = nodes.outputs + links;
     const noc_crossbar built = {(uint16_t)inputs, (uint16_t)outputs,
                                 (uint32_t)inputs * (uint32_t)outputs};
-    bool added = true;
     for (int group = 0; group < s->groups; group++)
-        for (int r = 0; r < s->routers && added; r++)
-            added = noc_graph_add_router(g, network, r, group, built) != NOC_NONE;
-    for (uint32_t n = 0; n < g->terminal_count && added; n++) {
+        for (int r = 0; r < s->routers; r++) noc_graph_add_router(g, network, r, group, built);
+    for (uint32_t n = 0; n < g->terminal_count; n++) {
         const uint32_t router = net->first_router + (uint32_t)noc_leaf_of_terminal(&leaves, n);
-        added = noc_graph_attach(g, network, n, router, router, leaves.memory_ports,
-                                 sqrt(s->concentration) / 2.0 * design->chip.tile_mm);
+        noc_graph_attach(g, network, n, router, router, leaves.memory_ports,
+                         sqrt(s->concentration) / 2.0 * design->chip.tile_mm);
     }
-    return added;
 }
 
 /* Builds the network. Links within groups are half as long as a group's side, links between groups
  * half as long as the die's. */
-static noc_status build(noc_graph *g, const noc_design *design, uint16_t network)
+static void build(noc_graph *g, const noc_design *design, uint16_t network)
 {
     const noc_network_spec *spec = &design->networks[g->networks[network].spec_index];
     const shape s = read_shape(spec);
@@ -146,21 +143,19 @@ static noc_status build(noc_graph *g, const noc_design *design, uint16_t network
     const double local_mm = sqrt((double)s.concentration * s.routers) / 2.0 * tile_mm;
     const double global_mm = sqrt(count_nodes(&s)) / 2.0 * tile_mm;
     g->networks[network].is_numbered = true; /* drawn as a graph, not in stages */
-    bool added = add_routers(g, design, network, &s);
+    add_routers(g, design, network, &s);
     const uint32_t first = g->networks[network].first_router;
     for (int group = 0; group < s.groups; group++) {
         const uint32_t base = first + (uint32_t)(group * s.routers);
         for (uint32_t a = 0; a < (uint32_t)s.routers; a++)
-            for (uint32_t b = a + 1; b < (uint32_t)s.routers && added; b++)
-                added = noc_grid_add_link_pair(g, network, base + a, base + b, spec->channel_cycles,
-                                               local_mm);
-        for (int other = group + 1; other < s.groups && added; other++)
-            added = noc_grid_add_link_pair(
-                g, network, first + (uint32_t)find_gateway(&s, group, other),
-                first + (uint32_t)find_gateway(&s, other, group),
-                global_cycles ? global_cycles : spec->channel_cycles, global_mm);
+            for (uint32_t b = a + 1; b < (uint32_t)s.routers; b++)
+                noc_grid_add_link_pair(g, network, base + a, base + b, spec->channel_cycles,
+                                       local_mm);
+        for (int other = group + 1; other < s.groups; other++)
+            noc_grid_add_link_pair(g, network, first + (uint32_t)find_gateway(&s, group, other),
+                                   first + (uint32_t)find_gateway(&s, other, group),
+                                   global_cycles ? global_cycles : spec->channel_cycles, global_mm);
     }
-    return added ? NOC_OK : NOC_EFAILED;
 }
 
 /* ---- paths ---------------------------------------------------------------------------------- */

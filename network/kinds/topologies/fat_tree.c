@@ -29,7 +29,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
     return noc_tree_check(design, network, &t, diag);
 }
 
-static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
+static void build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     noc_network *net = &graph->networks[network];
     const noc_tree t = read_tree(&design->networks[net->spec_index]);
@@ -39,17 +39,16 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
         down_links[l] = t.arity;
         up_links[l] = l + 1 < t.levels ? t.arity : 0;
     }
-    bool added = noc_tree_add_routers(graph, design, network, &t, down_links, up_links);
+    noc_tree_add_routers(graph, design, network, &t, down_links, up_links);
     for (int level = 0; level + 1 < t.levels; level++) {
         const int weight = t.top_counts[level]; /* arity^level */
         for (int p = 0; p < noc_tree_level_routers(&t, level); p++) {
             const int digit = p / weight % t.arity, other_digits = p - digit * weight;
-            for (int u = 0; u < t.arity && added; u++)
-                added = noc_tree_add_link_pair(graph, design, network, &t, level, p,
-                                               other_digits + u * weight);
+            for (int u = 0; u < t.arity; u++)
+                noc_tree_add_link_pair(graph, design, network, &t, level, p,
+                                       other_digits + u * weight);
         }
     }
-    return added ? NOC_OK : NOC_EFAILED;
 }
 
 static void find_paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from,

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/auto.h"
 #include "network/files/graph_files.h"
 #include "network/files/wiring_check.h"
 #include "network/files/wiring_layers.h"
@@ -229,18 +230,16 @@ static noc_memory_ports find_ports(const noc_network_spec *spec, const noc_wired
     return is_memory ? noc_count_memory_ports(spec) : (noc_memory_ports){1, 1};
 }
 
-static bool add_port(noc_graph *g, noc_channel_kind kind, uint16_t network, uint32_t terminal,
+static void add_port(noc_graph *g, noc_channel_kind kind, uint16_t network, uint32_t terminal,
                      const noc_wired_node *node)
 {
     const uint32_t router = g->networks[network].first_router + node->router;
     const uint32_t channel =
         noc_graph_add_port(g, kind, network, terminal, router, 1, noc_local_link_mm);
-    if (channel == NOC_NONE) return false;
     if (node->flits_per_cycle > 0.0) g->channels[channel].flits_per_cycle = node->flits_per_cycle;
-    return true;
 }
 
-static bool attach_node(noc_graph *g, uint16_t network, const noc_network_spec *spec,
+static void attach_node(noc_graph *g, uint16_t network, const noc_network_spec *spec,
                         uint32_t terminal)
 {
     const noc_wired_node *node = noc_wired_node_of(spec->wiring, g, terminal);
@@ -249,14 +248,12 @@ static bool attach_node(noc_graph *g, uint16_t network, const noc_network_spec *
     const int injection_ports = noc_terminal_injects(g, network, terminal) ? ports.injections : 0;
     const int ejection_ports = noc_terminal_ejects(g, network, terminal) ? ports.ejections : 0;
     for (int p = 0; p < injection_ports || p < ejection_ports; p++) {
-        if (p < injection_ports && !add_port(g, NOC_INJECTION, network, terminal, node))
-            return false;
-        if (p < ejection_ports && !add_port(g, NOC_EJECTION, network, terminal, node)) return false;
+        if (p < injection_ports) add_port(g, NOC_INJECTION, network, terminal, node);
+        if (p < ejection_ports) add_port(g, NOC_EJECTION, network, terminal, node);
     }
-    return true;
 }
 
-static bool add_link(noc_graph *g, const noc_design *design, uint16_t network, const noc_wire *link)
+static void add_link(noc_graph *g, const noc_design *design, uint16_t network, const noc_wire *link)
 {
     const noc_network *net = &g->networks[network];
     const noc_network_spec *spec = &design->networks[net->spec_index];
@@ -265,25 +262,21 @@ static bool add_link(noc_graph *g, const noc_design *design, uint16_t network, c
             noc_graph_add_channel(g, NOC_LINK, network, net->first_router + link->source_router,
                                   net->first_router + link->target_router,
                                   noc_wire_cycles(spec, link), noc_wire_mm(design, spec, link));
-        if (channel == NOC_NONE) return false;
         g->channels[channel].flits_per_cycle = noc_wire_rate(spec, link);
         g->channels[channel].crosses_dies = noc_wire_is_between_dies(spec->wiring, link);
     }
-    return true;
 }
 
-static bool add_routers(noc_graph *g, uint16_t network, const noc_wiring *w)
+static void add_routers(noc_graph *g, uint16_t network, const noc_wiring *w)
 {
     for (uint32_t r = 0; r < w->router_count; r++) {
         const uint32_t router =
             noc_graph_add_router(g, network, (int)r, 0, (noc_crossbar){0, 0, 0});
-        if (router == NOC_NONE) return false;
         if (w->router_dies) g->routers[router].die = w->router_dies[r];
     }
-    return true;
 }
 
-static noc_status build(noc_graph *g, const noc_design *design, uint16_t network)
+static void build(noc_graph *g, const noc_design *design, uint16_t network)
 {
     noc_network *net = &g->networks[network];
     const noc_network_spec *spec = &design->networks[net->spec_index];
@@ -291,15 +284,13 @@ static noc_status build(noc_graph *g, const noc_design *design, uint16_t network
     net->is_numbered = true;
     if (w->step_count > 0 && spec->parameters[NOC_GRAPH_CHOICE].integer != NOC_CHOICE_BY_SHARE)
         net->vc.route_choice = NOC_CHOICE_LEAST;
-    if (!add_routers(g, network, w)) return NOC_EFAILED;
+    add_routers(g, network, w);
     for (uint32_t t = 0; t < g->terminal_count; t++) {
         if (w->router_dies) noc_graph_set_die(g, t, w->router_dies[noc_wired_router(w, g, t)]);
-        if (!attach_node(g, network, spec, t)) return NOC_EFAILED;
+        attach_node(g, network, spec, t);
     }
-    for (size_t i = 0; i < w->link_count; i++)
-        if (!add_link(g, design, network, &w->links[i])) return NOC_EFAILED;
+    for (size_t i = 0; i < w->link_count; i++) add_link(g, design, network, &w->links[i]);
     noc_graph_size_crossbars(g, network);
-    return NOC_OK;
 }
 
 /* ---- paths ---------------------------------------------------------------------------------- */
@@ -310,13 +301,13 @@ static noc_status prepare_paths(noc_system *system, uint16_t network, noc_diag *
     const noc_network_spec *spec = &system->design->networks[net->spec_index];
     const noc_wiring *w = spec->wiring;
     if (w->files[NOC_WIRING_ROUTES]) return noc_wiring_ways_check(system, network, diag);
-    uint16_t *cycles = malloc((w->link_count + 1) * sizeof *cycles);
+    NOC_AUTO_FREE uint16_t *cycles = malloc((w->link_count + 1) * sizeof *cycles);
     if (!cycles) return noc_fail_memory(diag);
     for (size_t i = 0; i < w->link_count; i++)
         cycles[i] = (uint16_t)noc_wire_cycles(spec, &w->links[i]);
-    net->guide = noc_guide_find_minimal(
-        w, cycles, (noc_path_tie_rule)spec->parameters[NOC_GRAPH_TIES].integer);
-    free(cycles);
+    net->guide =
+        noc_guide_find_minimal(&system->graph.arena, w, cycles,
+                               (noc_path_tie_rule)spec->parameters[NOC_GRAPH_TIES].integer);
     if (!net->guide) return noc_fail_memory(diag);
     const noc_status status = noc_wiring_ways_check(system, network, diag);
     return status == NOC_OK ? noc_wiring_make_plans(system, network, diag) : status;

@@ -25,40 +25,34 @@ static noc_size estimate_size(const noc_network_spec *spec)
 }
 
 /* Links each router of a row or column, `stride` apart, with every other. */
-static bool join_line(noc_graph *graph, uint16_t network, uint32_t first, uint32_t stride,
+static void join_line(noc_graph *graph, uint16_t network, uint32_t first, uint32_t stride,
                       int count, int latency, double pitch_mm)
 {
     for (int a = 0; a < count; a++)
         for (int b = a + 1; b < count; b++)
-            if (!noc_grid_add_link_pair(graph, network, first + (uint32_t)a * stride,
-                                        first + (uint32_t)b * stride, (b - a) * latency,
-                                        (b - a) * pitch_mm))
-                return false;
-    return true;
+            noc_grid_add_link_pair(graph, network, first + (uint32_t)a * stride,
+                                   first + (uint32_t)b * stride, (b - a) * latency,
+                                   (b - a) * pitch_mm);
 }
 
-static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
+static void build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     noc_network *net = &graph->networks[network];
     const noc_network_spec *spec = &design->networks[net->spec_index];
     const int concentration = spec->parameters[NOC_GRID_CONCENTRATION].integer;
     const noc_tiles tiles = noc_grid_tiles(concentration);
-    net->columns = spec->parameters[NOC_GRID_COLUMNS].integer;
-    net->rows = spec->parameters[NOC_GRID_ROWS].integer;
+    noc_grid_find_router_tiles(spec, &net->columns, &net->rows);
     net->is_fully_linked = true;
     const double tile_mm = design->chip.tile_mm;
-    const int links = net->columns + net->rows - 2;
-    bool added = noc_grid_add_routers(graph, network, concentration, noc_count_memory_ports(spec),
-                                      tile_mm / 2);
-    for (int row = 0; row < net->rows && added; row++)
-        added = join_line(graph, network, noc_grid_router(graph, network, 0, row), 1, net->columns,
-                          spec->channel_cycles, tiles.tile_columns * tile_mm);
-    for (int column = 0; column < net->columns && added; column++)
-        added = join_line(graph, network, noc_grid_router(graph, network, column, 0),
-                          (uint32_t)net->columns, net->rows, spec->channel_cycles,
-                          tiles.tile_rows * tile_mm);
-    if (added) noc_grid_set_crossbars(graph, network, links);
-    return added ? NOC_OK : NOC_EFAILED;
+    noc_grid_add_routers(graph, network, concentration, noc_count_memory_ports(spec), tile_mm / 2);
+    for (int row = 0; row < net->rows; row++)
+        join_line(graph, network, noc_grid_router(graph, network, 0, row), 1, net->columns,
+                  spec->channel_cycles, tiles.tile_columns * tile_mm);
+    for (int column = 0; column < net->columns; column++)
+        join_line(graph, network, noc_grid_router(graph, network, column, 0),
+                  (uint32_t)net->columns, net->rows, spec->channel_cycles,
+                  tiles.tile_rows * tile_mm);
+    noc_grid_set_crossbars(graph, network, net->columns + net->rows - 2);
 }
 
 const noc_topology_kind noc_topology_flattened_butterfly = {

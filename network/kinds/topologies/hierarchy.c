@@ -14,7 +14,6 @@
  * run as many steps per cycle as their widest port has flits. */
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "design/wiring.h"
@@ -163,7 +162,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
                                    "a hierarchy joins compute nodes to memory nodes, and this "
                                    "pattern has none (traffic.pattern = \"many-to-few\")");
     noc_status status = noc_hierarchy_make(&groups, design, network, diag);
-    noc_hierarchy_clear(&groups);
+    noc_arena_clear(&groups.arena);
     if (status == NOC_OK) status = noc_die_links_check(design, network, diag);
     if (status != NOC_OK || spec->parameters[HALVES].integer > 1 ||
         spec->parameters[REACH_SETTING].integer == REACH_ALL)
@@ -260,7 +259,6 @@ typedef struct builder {
     columns columns;
     noc_hierarchy groups;
     double max_flits_per_cycle; /* rate of the widest channel, flits per cycle */
-    bool failed;
 } builder;
 
 /* Adds a router on a die; die -1: no dies. */
@@ -268,8 +266,7 @@ static void add_router(builder *b, int column, int row, int die)
 {
     const uint32_t router =
         noc_graph_add_router(b->graph, b->network, column, row, (noc_crossbar){0, 0, 0});
-    b->failed |= router == NOC_NONE;
-    if (!b->failed && die > 0) b->graph->routers[router].die = (uint16_t)die;
+    if (die > 0) b->graph->routers[router].die = (uint16_t)die;
 }
 
 /* Returns a port between two dies. If they differ, settings of links between dies replace the
@@ -286,8 +283,6 @@ static port port_between(const builder *b, const port *side_port, int die, int o
 
 static void set_channel(builder *b, uint32_t channel, const port *p, double flits_per_cycle)
 {
-    b->failed |= channel == NOC_NONE;
-    if (b->failed) return;
     noc_channel *c = &b->graph->channels[channel];
     c->flits_per_cycle = flits_per_cycle;
     c->crosses_dies = p->between_dies;
@@ -298,9 +293,10 @@ static void set_channel(builder *b, uint32_t channel, const port *p, double flit
 static void add_link(builder *b, uint32_t from, uint32_t to, const port *side_port)
 {
     const noc_router *routers = b->graph->routers;
+    if (b->graph->arena.is_short) return; /* routers may be missing */
     const port p = port_between(b, side_port, routers[from].die, routers[to].die);
     const uint32_t lanes = count_lanes(p.flits_per_cycle);
-    for (uint32_t lane = 0; lane < lanes && !b->failed; lane++)
+    for (uint32_t lane = 0; lane < lanes; lane++)
         set_channel(b,
                     noc_graph_add_channel(b->graph, NOC_LINK, b->network, from, to, p.cycles, p.mm),
                     &p, p.flits_per_cycle / lanes);
@@ -311,7 +307,6 @@ static void add_link(builder *b, uint32_t from, uint32_t to, const port *side_po
 static void add_link_pair(builder *b, uint32_t core_router, uint32_t memory_router, const port *p)
 {
     const noc_network *net = &b->graph->networks[b->network];
-    if (b->failed) return;
     if (net->carries[NOC_REQUEST]) add_link(b, core_router, memory_router, p);
     if (net->carries[NOC_REPLY]) add_link(b, memory_router, core_router, p);
 }
@@ -319,7 +314,6 @@ static void add_link_pair(builder *b, uint32_t core_router, uint32_t memory_rout
 static void add_terminal_port(builder *b, noc_channel_kind kind, uint32_t terminal, uint32_t router,
                               const port *p)
 {
-    if (b->failed) return;
     const double rate =
         p->flits_per_cycle > 0.0 ? p->flits_per_cycle : b->spec->port_flits_per_cycle;
     set_channel(b,
@@ -349,6 +343,7 @@ static void attach_node(builder *b, noc_terminal_kind kind, uint32_t number, uin
 static void join_member(builder *b, noc_terminal_kind kind, uint32_t first_router, int member,
                         uint32_t router, const port *p)
 {
+    if (b->graph->arena.is_short) return; /* routers may be missing */
     if (first_router == NOC_NONE) {
         attach_node(b, kind, (uint32_t)member, router, p);
         return;
@@ -385,7 +380,7 @@ static side_top build_side(builder *b, noc_terminal_kind kind)
     const noc_side *s = &b->groups.sides[kind];
     side_top t = {NOC_NONE, {0.0, 1, 0, noc_local_link_mm, false}};
     int column = kind == NOC_COMPUTE ? 0 : exit_column(&b->columns) + b->columns.memory_levels;
-    for (size_t i = 0; i < s->levels->count && !b->failed; i++) {
+    for (size_t i = 0; i < s->levels->count; i++) {
         const noc_level *level = &s->levels->list[i];
         const noc_tier *tier = &s->tiers[i + 1];
         const port level_port = {level->flits_per_cycle, level->cycles, level->buffer_flits,
@@ -398,10 +393,9 @@ static side_top build_side(builder *b, noc_terminal_kind kind)
             continue;
         }
         const uint32_t first = b->graph->router_count;
-        for (int g = 0; g < tier->group_count && !b->failed; g++)
-            add_router(b, column, g, tier->die_of_group[g]);
+        for (int g = 0; g < tier->group_count; g++) add_router(b, column, g, tier->die_of_group[g]);
         for (int g = 0; g < tier->group_count; g++)
-            for (int m = tier->first_member[g]; m < tier->first_member[g + 1] && !b->failed; m++)
+            for (int m = tier->first_member[g]; m < tier->first_member[g + 1]; m++)
                 join_member(b, kind, t.first_router, m, first + (uint32_t)g, &t.up_port);
         column += kind == NOC_COMPUTE ? 1 : -1;
         t = (side_top){first, level_port};
@@ -426,7 +420,7 @@ static void add_bridges(builder *b, uint32_t first)
     const port bridge = read_bridge(b->spec);
     const uint32_t halves = (uint32_t)b->spec->parameters[HALVES].integer;
     for (uint32_t from = 0; from < halves; from++)
-        for (uint32_t to = 0; to < halves && !b->failed; to++)
+        for (uint32_t to = 0; to < halves; to++)
             if (from != to) add_link(b, first + from, first + to, &bridge);
 }
 
@@ -434,10 +428,10 @@ static void add_bridges(builder *b, uint32_t first)
 static void join_halves(builder *b, uint32_t first, const side_top *cores, const side_top *memories)
 {
     const columns *c = &b->columns;
-    for (int g = 0; g < c->core_groups && !b->failed; g++)
+    for (int g = 0; g < c->core_groups; g++)
         join_member(b, NOC_COMPUTE, cores->first_router, g,
                     first + (uint32_t)find_half(b, c->core_groups, g), &cores->up_port);
-    for (int g = 0; g < c->memory_groups && !b->failed; g++)
+    for (int g = 0; g < c->memory_groups; g++)
         join_member(b, NOC_MEMORY, memories->first_router, g,
                     first + (uint32_t)find_half(b, c->memory_groups, g), &memories->up_port);
 }
@@ -447,7 +441,7 @@ static void add_crossbars(builder *b, const side_top *cores, const side_top *mem
 {
     const columns *c = &b->columns;
     const uint32_t first = b->graph->router_count;
-    for (int h = 0; h < b->groups.half_count && !b->failed; h++)
+    for (int h = 0; h < b->groups.half_count; h++)
         add_router(b, entry_column(c), h, b->groups.die_of_half[h]);
     join_halves(b, first, cores, memories);
     add_bridges(b, first);
@@ -478,14 +472,14 @@ static void add_crossbar_in_pairs(builder *b, const side_top *cores, const side_
     const uint32_t bridges = entries + (uint32_t)c->core_groups;
     const uint32_t exits = bridges + (uint32_t)bridge_count;
     const int *die = b->groups.die_of_half;
-    for (int g = 0; g < c->core_groups && !b->failed; g++)
+    for (int g = 0; g < c->core_groups; g++)
         add_router(b, entry_column(c), g, die[find_half(b, c->core_groups, g)]);
-    for (int h = 0; h < bridge_count && !b->failed; h++) add_router(b, bridge_column(c), h, die[h]);
-    for (int m = 0; m < c->memory_groups && !b->failed; m++)
+    for (int h = 0; h < bridge_count; h++) add_router(b, bridge_column(c), h, die[h]);
+    for (int m = 0; m < c->memory_groups; m++)
         add_router(b, exit_column(c), m, die[find_half(b, c->memory_groups, m)]);
-    for (int g = 0; g < c->core_groups && !b->failed; g++)
+    for (int g = 0; g < c->core_groups; g++)
         join_member(b, NOC_COMPUTE, cores->first_router, g, entries + (uint32_t)g, &cores->up_port);
-    for (int m = 0; m < c->memory_groups && !b->failed; m++)
+    for (int m = 0; m < c->memory_groups; m++)
         join_member(b, NOC_MEMORY, memories->first_router, m, exits + (uint32_t)m,
                     &memories->up_port);
     if (bridge_count) add_bridges(b, bridges);
@@ -508,8 +502,8 @@ static void name_side(const builder *b, noc_column_name *names, noc_terminal_kin
 static void name_columns(builder *b)
 {
     const columns *c = &b->columns;
-    noc_column_name *names = calloc(NOC_NAMED_COLUMNS_MAX, sizeof *names);
-    b->failed |= !names;
+    noc_column_name *names =
+        noc_arena_array(&b->graph->arena, NOC_NAMED_COLUMNS_MAX, sizeof *names);
     if (!names) return;
     name_side(b, names, NOC_COMPUTE, noc_compute_terminals(b->design));
     name_side(b, names, NOC_MEMORY, b->design->nodes.memory);
@@ -550,14 +544,14 @@ static void build_network(builder *b)
         set_node_halves(b, kind);
     }
     const side_top cores = build_side(b, NOC_COMPUTE), memories = build_side(b, NOC_MEMORY);
-    if (!b->failed && b->columns.has_pairs)
+    if (b->columns.has_pairs)
         add_crossbar_in_pairs(b, &cores, &memories);
-    else if (!b->failed)
+    else
         add_crossbars(b, &cores, &memories);
-    if (!b->failed) name_columns(b);
+    name_columns(b);
 }
 
-static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
+static void build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     noc_network *net = &graph->networks[network];
     const noc_network_spec *spec = &design->networks[net->spec_index];
@@ -568,16 +562,15 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
                  .network = network,
                  .columns = find_columns(spec, computes, design->nodes.memory),
                  .max_flits_per_cycle = 1.0};
-    b.failed = noc_hierarchy_make(&b.groups, design, net->spec_index, NULL) != NOC_OK;
-    if (!b.failed) build_network(&b);
-    noc_hierarchy_clear(&b.groups);
+    const noc_status status = noc_hierarchy_make(&b.groups, design, net->spec_index, NULL);
+    graph->arena.is_short |= status != NOC_OK;
+    if (status == NOC_OK) build_network(&b);
+    noc_arena_clear(&b.groups.arena);
     graph->has_halves |= spec->parameters[HALVES].integer > 1;
     graph->stays_within_halves |= spec->parameters[REACH_SETTING].integer == REACH_HALF;
-    if (b.failed) return NOC_EFAILED;
     net->vc.has_wide_ports = ceil(b.max_flits_per_cycle) > spec->internal_speedup;
     if (net->vc.has_wide_ports) net->vc.internal_speedup = ceil(b.max_flits_per_cycle);
     noc_graph_size_crossbars(graph, network);
-    return NOC_OK;
 }
 
 /* ---- paths ---------------------------------------------------------------------------------- */
@@ -682,7 +675,7 @@ static int find_group_nodes(const noc_design *design, int network, noc_terminal_
             tier->first_node[is_named ? group + 1
                                       : half_start(tier->group_count, h.half_count, group + 1)];
     }
-    noc_hierarchy_clear(&h);
+    noc_arena_clear(&h.arena);
     *first = first_node;
     return end_node - first_node;
 }
@@ -709,7 +702,7 @@ static void explain_facts(const noc_design *design, int network, char *text, siz
     if (noc_hierarchy_make(&groups, design, network, NULL) == NOC_OK && groups.die_count > 0 &&
         used < size)
         snprintf(text + used, size - used, "; %d dies", groups.die_count);
-    noc_hierarchy_clear(&groups);
+    noc_arena_clear(&groups.arena);
 }
 
 /* Writes groups of about 16 cores and partitions of about eight memory nodes. */

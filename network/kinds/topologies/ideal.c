@@ -13,13 +13,13 @@ static const noc_key keys[] = {
      "te13 footnote 3: 12 is the bisection of a 6x6 mesh", NULL, NOC_BY_CONTENTION},
 };
 
-static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
+static void build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     noc_network *net = &graph->networks[network];
     const noc_network_spec *spec = &design->networks[net->spec_index];
     net->ideal.flits_per_cycle = (uint32_t)spec->parameters[FLITS_PER_CYCLE].integer;
     net->is_limited = net->ideal.flits_per_cycle > 0;
-    return noc_hub_build(graph, design, network);
+    noc_hub_build(graph, design, network);
 }
 
 static void explain_facts(const noc_design *design, int network, char *text, size_t size)

@@ -115,21 +115,18 @@ static void shape_routers(noc_graph *graph, uint16_t network, half_routers rule)
     }
 }
 
-static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
+static void build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     noc_network *net = &graph->networks[network];
     const noc_network_spec *spec = &design->networks[net->spec_index];
     find_tiles(spec, &net->columns, &net->rows);
     net->layers = spec->parameters[LAYERS].integer;
     const noc_grid_links links = noc_grid_find_layer_links(spec, LAYERS, design->chip.tile_mm);
-    const bool added =
-        noc_grid_add_routers(graph, network, 1, noc_count_memory_ports(spec), noc_local_link_mm) &&
-        noc_grid_add_mesh_links(graph, network, &links);
-    if (added)
-        noc_grid_set_crossbars(graph, network, net->layers > 1 ? REGULAR_LINKS + 2 : REGULAR_LINKS);
+    noc_grid_add_routers(graph, network, 1, noc_count_memory_ports(spec), noc_local_link_mm);
+    noc_grid_add_mesh_links(graph, network, &links);
+    noc_grid_set_crossbars(graph, network, net->layers > 1 ? REGULAR_LINKS + 2 : REGULAR_LINKS);
     if (net->layers == 1)
         shape_routers(graph, network, (half_routers)spec->parameters[HALF_ROUTERS_SETTING].integer);
-    return added ? NOC_OK : NOC_EFAILED;
 }
 
 const noc_topology_kind noc_topology_mesh = {

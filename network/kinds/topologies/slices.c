@@ -3,7 +3,6 @@
 
 #include <stdio.h>
 
-#include "network/circuits/overlay_counts.h"
 #include "network/kinds/hub.h"
 
 static const noc_key keys[] = {
@@ -33,25 +32,8 @@ static noc_structure find_structure(const noc_design *design, int network)
 {
     const noc_slices *slices = &design->networks[network].conflict_free;
     const noc_slice_counts counts = noc_memory_slices_count(slices, design->nodes.memory);
-    const unsigned ports = noc_mesh_ports(slices->columns, slices->rows);
-    return (noc_structure){
-        .router_name = "slice router",
-        .crossbar = {(uint16_t)ports, (uint16_t)ports, ports * ports},
-        .router_count = counts.routers,
-        .latch_count = ports * counts.routers,
-        .link_count = counts.links,
-        .local_link_count = counts.slices * (1 + (uint64_t)noc_compute_terminals(design)),
-        .lane_name = "slice",
-        .lane_count = counts.slices,
-    };
-}
-
-static noc_passage find_passage(const noc_design *design, int network, const noc_terminal *from,
-                                const noc_terminal *to)
-{
-    (void)design, (void)network;
-    return noc_slice_passage((noc_point){from->column, from->row},
-                             (noc_point){to->column, to->row});
+    return noc_slice_structure(slices, &counts,
+                               counts.slices * (1 + (uint64_t)noc_compute_terminals(design)));
 }
 
 static void explain_facts(const noc_design *design, int network, char *text, size_t size)
@@ -79,7 +61,7 @@ const noc_topology_kind noc_topology_slices = {
     .check = check,
     .find_paths = noc_hub_paths,
     .find_structure = find_structure,
-    .find_passage = find_passage,
+    .find_passage = noc_slice_passage,
     .explain_facts = explain_facts,
     .starters = NOC_STARTERS({
         .name = "slices",

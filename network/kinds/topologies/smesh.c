@@ -83,7 +83,7 @@ static noc_status check_places(const noc_design *design, int network, noc_diag *
 }
 
 /* Adds the links of all columns, in the single direction that packets use. */
-static bool join_columns(noc_graph *g, uint16_t network, bool is_down, int latency,
+static void join_columns(noc_graph *g, uint16_t network, bool is_down, int latency,
                          double length_mm)
 {
     const noc_network *net = &g->networks[network];
@@ -91,15 +91,13 @@ static bool join_columns(noc_graph *g, uint16_t network, bool is_down, int laten
         for (int column = 0; column < net->columns; column++) {
             const uint32_t upper = noc_grid_router(g, network, column, row);
             const uint32_t lower = noc_grid_router(g, network, column, row + 1);
-            if (noc_graph_add_channel(g, NOC_LINK, network, is_down ? upper : lower,
-                                      is_down ? lower : upper, latency, length_mm) == NOC_NONE)
-                return false;
+            noc_graph_add_channel(g, NOC_LINK, network, is_down ? upper : lower,
+                                  is_down ? lower : upper, latency, length_mm);
         }
     }
-    return true;
 }
 
-static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
+static void build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     noc_network *net = &graph->networks[network];
     const noc_network_spec *spec = &design->networks[net->spec_index];
@@ -107,20 +105,18 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
     bool is_at_bottom, is_at_top;
     noc_grid_find_router_tiles(spec, &net->columns, &net->rows);
     find_edges(design, spec, &is_at_bottom, &is_at_top);
-    bool added =
-        noc_grid_add_routers(graph, network, 1, noc_count_memory_ports(spec), noc_local_link_mm) &&
-        join_columns(graph, network, is_at_bottom == net->carries[NOC_REQUEST],
-                     spec->channel_cycles, tile_mm);
+    noc_grid_add_routers(graph, network, 1, noc_count_memory_ports(spec), noc_local_link_mm);
+    join_columns(graph, network, is_at_bottom == net->carries[NOC_REQUEST], spec->channel_cycles,
+                 tile_mm);
     for (int row = 0; row < net->rows; row++) {
-        for (int column = 0; column + 1 < net->columns && added; column++) {
+        for (int column = 0; column + 1 < net->columns; column++) {
             const uint32_t router = noc_grid_router(graph, network, column, row);
-            added = noc_grid_add_link_pair(graph, network, router, router + 1, spec->channel_cycles,
-                                           tile_mm);
+            noc_grid_add_link_pair(graph, network, router, router + 1, spec->channel_cycles,
+                                   tile_mm);
         }
     }
-    if (added) noc_grid_set_crossbars(graph, network, 3);
+    noc_grid_set_crossbars(graph, network, 3);
     net->nominal_inputs = nominal_inputs * net->router_count;
-    return added ? NOC_OK : NOC_EFAILED;
 }
 
 static void find_paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from,

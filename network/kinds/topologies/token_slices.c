@@ -2,7 +2,6 @@
  * token: CENOC, cfNoC (design/slices.h). */
 #include <stdio.h>
 
-#include "network/circuits/overlay_counts.h"
 #include "network/circuits/slices.h"
 #include "network/kinds/hub.h"
 
@@ -29,25 +28,8 @@ static noc_structure find_structure(const noc_design *design, int network)
     const noc_slices *slices = &design->networks[network].conflict_free;
     const noc_slice_counts counts = noc_token_slices_count(
         slices, design->nodes.memory_positions.values, (int)design->nodes.memory_positions.count);
-    const unsigned ports = noc_mesh_ports(slices->columns, slices->rows);
-    return (noc_structure){
-        .router_name = "slice router",
-        .crossbar = {(uint16_t)ports, (uint16_t)ports, ports * ports},
-        .router_count = counts.routers,
-        .latch_count = ports * counts.routers,
-        .link_count = counts.links,
-        .local_link_count = (uint64_t)noc_compute_terminals(design) + counts.ejection_buffers,
-        .lane_name = "slice",
-        .lane_count = counts.slices,
-    };
-}
-
-static noc_passage find_passage(const noc_design *design, int network, const noc_terminal *from,
-                                const noc_terminal *to)
-{
-    (void)design, (void)network;
-    return noc_slice_passage((noc_point){from->column, from->row},
-                             (noc_point){to->column, to->row});
+    return noc_slice_structure(slices, &counts,
+                               (uint64_t)noc_compute_terminals(design) + counts.ejection_buffers);
 }
 
 static void explain_facts(const noc_design *design, int network, char *text, size_t size)
@@ -78,7 +60,7 @@ const noc_topology_kind noc_topology_token_slices = {
     .check = check,
     .find_paths = noc_hub_paths,
     .find_structure = find_structure,
-    .find_passage = find_passage,
+    .find_passage = noc_slice_passage,
     .explain_facts = explain_facts,
     .starters = NOC_STARTERS({
         .name = "token-slices",

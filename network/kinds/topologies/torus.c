@@ -127,7 +127,7 @@ static int next_position(ring r, int position, int direction_sign)
 
 /* Adds the links of all rings of a dimension. A ring of two routers has two pairs of links, as
  * larger rings have: the first leads forward, the second back. */
-static bool join_rings(noc_graph *graph, uint16_t network, ring r, directions allowed, int latency,
+static void join_rings(noc_graph *graph, uint16_t network, ring r, directions allowed, int latency,
                        double length_mm)
 {
     const noc_network *net = &graph->networks[network];
@@ -138,15 +138,13 @@ static bool join_rings(noc_graph *graph, uint16_t network, ring r, directions al
             const uint32_t source_router = net->first_router + (uint32_t)from;
             const uint32_t target_router =
                 net->first_router + (uint32_t)next_position(r, from, direction_sign);
-            const uint32_t channel = noc_graph_add_channel(graph, NOC_LINK, network, source_router,
-                                                           target_router, latency, length_mm);
-            if (channel == NOC_NONE) return false;
+            noc_graph_add_channel(graph, NOC_LINK, network, source_router, target_router, latency,
+                                  length_mm);
         }
     }
-    return true;
 }
 
-static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
+static void build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     noc_network *net = &graph->networks[network];
     const noc_network_spec *spec = &design->networks[net->spec_index];
@@ -162,12 +160,10 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
         ports += rings[d].length > 1 ? 1 + (ways == BOTH_DIRECTIONS) : 0;
     const int latencies[] = {links.row_cycles, links.column_cycles, links.layer_cycles};
     const double lengths[] = {links.row_mm, links.column_mm, 2.0 * links.layer_mm};
-    bool added =
-        noc_grid_add_routers(graph, network, 1, noc_count_memory_ports(spec), noc_local_link_mm);
-    for (int d = 0; d < DIMENSIONS && added; d++)
-        added = join_rings(graph, network, rings[d], ways, latencies[d], lengths[d]);
-    if (added) noc_grid_set_crossbars(graph, network, ports);
-    return added ? NOC_OK : NOC_EFAILED;
+    noc_grid_add_routers(graph, network, 1, noc_count_memory_ports(spec), noc_local_link_mm);
+    for (int d = 0; d < DIMENSIONS; d++)
+        join_rings(graph, network, rings[d], ways, latencies[d], lengths[d]);
+    noc_grid_set_crossbars(graph, network, ports);
 }
 
 /* ---- paths ---------------------------------------------------------------------------------- */
@@ -293,7 +289,7 @@ static void add_paths_via(const noc_network_spec *spec, const noc_graph *graph, 
             if (l.shortcut && from == to) continue;
             l.phase = 0;
             walk_leg(graph, net, &first_leg, a, allowed == BOTH_DIRECTIONS, &l, out);
-            if (out->failed || (l.shortcut && noc_grid_cut_path(graph, to, out))) continue;
+            if (out->arena.is_short || (l.shortcut && noc_grid_cut_path(graph, to, out))) continue;
             l.phase = 1;
             walk_leg(graph, net, &second_leg, b, allowed == BOTH_DIRECTIONS, &l, out);
         }

@@ -54,7 +54,7 @@ static noc_status check(const noc_design *design, int network, noc_diag *diag)
     return noc_tree_check(design, network, &t, diag);
 }
 
-static noc_status build(noc_graph *graph, const noc_design *design, uint16_t network)
+static void build(noc_graph *graph, const noc_design *design, uint16_t network)
 {
     const noc_tree t = read_tree(&design->networks[graph->networks[network].spec_index]);
     int down_links[NOC_TREE_LEVELS_MAX], up_links[NOC_TREE_LEVELS_MAX];
@@ -62,16 +62,15 @@ static noc_status build(noc_graph *graph, const noc_design *design, uint16_t net
         down_links[l] = l ? t.arity * t.top_counts[l - 1] : t.arity;
         up_links[l] = l + 1 < t.levels ? t.top_counts[l + 1] : 0;
     }
-    bool added = noc_tree_add_routers(graph, design, network, &t, down_links, up_links);
+    noc_tree_add_routers(graph, design, network, &t, down_links, up_links);
     for (int level = 0; level + 1 < t.levels; level++) {
         for (int p = 0; p < noc_tree_level_routers(&t, level); p++) {
             const int parent = p / t.top_counts[level] / t.arity;
-            for (int u = 0; u < up_links[level] && added; u++)
-                added = noc_tree_add_link_pair(graph, design, network, &t, level, p,
-                                               parent * up_links[level] + u);
+            for (int u = 0; u < up_links[level]; u++)
+                noc_tree_add_link_pair(graph, design, network, &t, level, p,
+                                       parent * up_links[level] + u);
         }
     }
-    return added ? NOC_OK : NOC_EFAILED;
 }
 
 static void find_paths(const noc_network_spec *spec, const noc_graph *graph, uint32_t from,

@@ -131,7 +131,7 @@ static said answer_trace(const char *design, const char *text)
         fold(&s, &e);
     }
     noc_trace_schedule_clear(&schedule);
-    noc_trace_clear(&trace);
+    noc_arena_clear(&trace.arena);
     test_system_free(&t);
     unlink(path);
     return s;

@@ -248,7 +248,7 @@ static noc_status play(const noc_system *s, bool answered, noc_estimate *e)
     assert_int_equal(status, NOC_OK);
     status = noc_estimate_sample_trace(s, &list, &quick, e, NULL);
     noc_trace_schedule_clear(&list);
-    noc_trace_clear(&trace);
+    noc_arena_clear(&trace.arena);
     remove(path);
     return status;
 }

@@ -289,7 +289,7 @@ static void check_trace(void **state)
     assert_near(value(&e, NOC_METRIC_delivered_data_gb_per_s),
                 c->data / cycles * t.design->chip.clock_mhz / 1e3, 1e-9);
     noc_trace_schedule_clear(&list);
-    noc_trace_clear(&trace);
+    noc_arena_clear(&trace.arena);
     test_system_free(&t);
     unlink(path);
 }

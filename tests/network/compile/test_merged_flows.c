@@ -28,8 +28,8 @@ static noc_system *merge(const noc_design *design)
 {
     noc_system *s = NULL;
     assert_int_equal(noc_system_compile(design, &s, NULL), NOC_OK);
-    free(s->traffic.flows);
-    noc_routes_clear(&s->routes);
+    noc_arena_clear(&s->routes.arena);
+    s->routes = (noc_routes){0};
     s->traffic.flows = NULL;
     s->traffic.flow_count = s->traffic.injector_count = 0;
     for (uint32_t t = 0; t < s->graph.terminal_count; t++) s->traffic.creates_packets[t] = false;

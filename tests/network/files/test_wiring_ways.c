@@ -39,11 +39,11 @@ static noc_wiring *wiring_of(const noc_booksim_graph *g)
     return w;
 }
 
-static noc_guide *guide_of(const noc_wiring *w, noc_path_tie_rule ties)
+static noc_guide *guide_of(noc_arena *arena, const noc_wiring *w, noc_path_tie_rule ties)
 {
     uint16_t *cycles = calloc(w->link_count + 1, sizeof *cycles);
     for (size_t i = 0; i < w->link_count; i++) cycles[i] = (uint16_t)w->links[i].cycles;
-    noc_guide *g = noc_guide_find_minimal(w, cycles, ties);
+    noc_guide *g = noc_guide_find_minimal(arena, w, cycles, ties);
     assert_non_null(g);
     free(cycles);
     return g;
@@ -57,7 +57,8 @@ static void ways_are_those_of_booksim(void **state)
     snprintf(path, sizeof path, NOC_SOURCE_DIR "/tests/reference/graphs/%s.txt", c->name);
     assert_int_equal(noc_booksim_anynet_read(path, &g, NULL), NOC_OK);
     noc_wiring *w = wiring_of(&g);
-    noc_guide *guide = guide_of(w, NOC_TIES_BOOKSIM);
+    noc_arena arena = {0};
+    noc_guide *guide = guide_of(&arena, w, NOC_TIES_BOOKSIM);
     snprintf(path, sizeof path, "tests/reference/graphs/%s.routes.csv", c->name);
     char *table = test_read_text(path);
     size_t rows = 0;
@@ -70,9 +71,9 @@ static void ways_are_those_of_booksim(void **state)
     }
     assert_int_equal(rows, c->routers * c->routers);
     free(table);
-    noc_guide_free(guide);
+    noc_arena_clear(&arena);
     noc_wiring_free(w);
-    noc_booksim_graph_clear(&g);
+    noc_arena_clear(&g.arena);
 }
 
 /* ---- ways of fewest cycles, links and lowest numbers, by brute force ------------------------- */
@@ -123,7 +124,8 @@ static void ways_are_least(void **state)
     for (uint64_t seed = 1; seed <= 40; seed++) {
         cost direct[ROUTERS][ROUTERS], best[ROUTERS][ROUTERS];
         noc_wiring *w = draw_wiring(seed, direct);
-        noc_guide *guide = guide_of(w, NOC_TIES_LOWEST);
+        noc_arena arena = {0};
+        noc_guide *guide = guide_of(&arena, w, NOC_TIES_LOWEST);
         memcpy(best, direct, sizeof best);
         least_ways_by_brute_force(best);
         for (int a = 0; a < ROUTERS; a++) {
@@ -137,7 +139,7 @@ static void ways_are_least(void **state)
                 if (a != b) assert_int_equal(noc_guide_next(guide, (uint32_t)a, (uint32_t)b), next);
             }
         }
-        noc_guide_free(guide);
+        noc_arena_clear(&arena);
         noc_wiring_free(w);
     }
 }

@@ -138,6 +138,7 @@ typedef struct layered {
     sketch *sketch;
     uint16_t *next;
     noc_link_table table;
+    noc_arena arena;
     noc_vc_layers layers;
     noc_vc_pair *pairs;
     size_t count;
@@ -162,12 +163,13 @@ static void find_layers(layered *l, uint32_t few)
     sort_links(l->sketch);
     l->next = route(s);
     l->table = (noc_link_table){s->routers, s->links, s->first, s->to, l->next};
-    assert_int_equal(noc_vc_layers_find(&l->layers, &l->table, l->pairs, l->count), NOC_OK);
+    assert_int_equal(noc_vc_layers_find(&l->arena, &l->layers, &l->table, l->pairs, l->count),
+                     NOC_OK);
 }
 
 static void clear(layered *l)
 {
-    noc_vc_layers_clear(&l->layers);
+    noc_arena_clear(&l->arena);
     free(l->pairs);
     free(l->next);
     free(l->sketch);

@@ -8,6 +8,8 @@
 
 enum { BLOCK = 256 };
 
+static noc_arena arena; /* owns all shares */
+
 static uint64_t greatest_divisor(uint64_t a, uint64_t b)
 {
     while (b) {
@@ -26,7 +28,7 @@ static noc_traffic_spec stream_of(noc_interleave how, uint64_t stride, uint64_t 
                           .stride_bytes = (double)(stride * BLOCK),
                           .footprint_bytes = (double)(blocks * BLOCK)};
     noc_diag diag = {0};
-    assert_int_equal(noc_memory_shares_compute(&t, nodes, &diag), NOC_OK);
+    assert_int_equal(noc_memory_shares_compute(&arena, &t, nodes, &diag), NOC_OK);
     assert_int_equal(t.memory_shares.count, nodes);
     return t;
 }
@@ -59,7 +61,6 @@ static void modulo_camps_by_the_common_divisor(void **state)
                 stream_of(NOC_INTERLEAVE_MODULO, stride, 4 * nodes * stride, counts[i]);
             assert_int_equal(nodes_used(&t), met);
             assert_near(busiest(&t), 1.0 / (double)met, 1e-9);
-            free(t.memory_shares.values);
         }
 }
 
@@ -74,7 +75,6 @@ static void polynomials_spread_powers_of_two(void **state)
             noc_traffic_spec t =
                 stream_of(NOC_INTERLEAVE_IPOLY, stride, nodes * stride, (int)nodes);
             assert_near(busiest(&t), 1.0 / (double)nodes, 1e-12);
-            free(t.memory_shares.values);
         }
 }
 
@@ -89,7 +89,6 @@ static void every_number_of_nodes_is_met_alike(void **state)
             noc_traffic_spec t = stream_of(hows[h], 1, 64 * (uint64_t)nodes, nodes);
             assert_int_equal(nodes_used(&t), nodes);
             assert_near(busiest(&t), 1.0 / nodes, 1e-9);
-            free(t.memory_shares.values);
         }
 }
 
@@ -106,8 +105,6 @@ static void sums_without_carry_camp_on_one_node(void **state)
         assert_int_equal(nodes_used(&folded), 1);
         assert_near(folded.memory_shares.values[0], 1.0, 1e-12);
         assert_near(busiest(&spread), 1.0 / (double)nodes, 1e-12);
-        free(folded.memory_shares.values);
-        free(spread.memory_shares.values);
     }
 }
 
@@ -152,13 +149,12 @@ static void shares_are_those_of_another_program(void **state)
                               .stride_bytes = atof(cell[2]),
                               .footprint_bytes = atof(cell[3])};
         double centre = 0.0;
-        assert_int_equal(noc_memory_shares_compute(&t, atoi(cell[1]), NULL), NOC_OK);
+        assert_int_equal(noc_memory_shares_compute(&arena, &t, atoi(cell[1]), NULL), NOC_OK);
         for (size_t m = 0; m < t.memory_shares.count; m++)
             centre += (double)m * t.memory_shares.values[m];
         assert_int_equal(nodes_used(&t), atoi(cell[4]));
         assert_near(busiest(&t), atof(cell[5]), 1e-7);
         assert_near(centre, atof(cell[6]), 1e-6 * (1.0 + centre));
-        free(t.memory_shares.values);
     }
     noc_csv_rows_clear(&rows);
     free(text);
@@ -173,5 +169,7 @@ int main(void)
     test_add(&list, "sums without carry camp on one node", sums_without_carry_camp_on_one_node);
     test_add(&list, "polynomials have no factors", polynomials_have_no_factors);
     test_add(&list, "shares are those of another program", shares_are_those_of_another_program);
-    return test_run("interleave", &list);
+    const int result = test_run("interleave", &list);
+    noc_arena_clear(&arena);
+    return result;
 }

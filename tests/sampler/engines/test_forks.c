@@ -155,7 +155,7 @@ static void packets_go_by_schedule(void **state)
     assert_int_equal(tally->flits_injected, e->flits);
     noc_run_free(run);
     noc_trace_schedule_clear(&list);
-    noc_trace_clear(&trace);
+    noc_arena_clear(&trace.arena);
     test_system_free(&t);
 }
 

@@ -60,7 +60,7 @@ static void begin(played *p, test_system t, const char *text, noc_diag *diag)
 static void end(played *p)
 {
     noc_trace_schedule_clear(&p->list);
-    noc_trace_clear(&p->trace);
+    noc_arena_clear(&p->trace.arena);
     test_system_free(&p->t);
 }
 

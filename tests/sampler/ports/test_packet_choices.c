@@ -349,7 +349,8 @@ static void route_clockwise(noc_system *s)
 {
     static const uint32_t before[] = {2, 0, 3, 1};
     const noc_graph *g = &s->graph;
-    noc_routes_clear(&s->routes);
+    noc_arena_clear(&s->routes.arena);
+    s->routes = (noc_routes){0};
     for (size_t f = 0; f < s->traffic.flow_count; f++) {
         noc_flow *flow = &s->traffic.flows[f];
         const uint32_t out = g->ejections[g->terminals[flow->destination].first_ejection];

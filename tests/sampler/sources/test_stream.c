@@ -184,7 +184,7 @@ static void changes_are_found(void **state)
     assert_int_equal(noc_trace_schedule_make(t.system, &trace, path, &list, &diag), NOC_EINPUT);
     assert_contains(diag.messages[0].text, "changed while it was played");
     noc_diag_clear(&diag);
-    noc_trace_clear(&trace);
+    noc_arena_clear(&trace.arena);
     unlink(path);
     test_system_free(&t);
 }
@@ -209,7 +209,7 @@ static void loss_is_told(void **state)
     assert_string_equal(diag.messages[0].file, path);
     noc_diag_clear(&diag);
     noc_trace_schedule_clear(&list);
-    noc_trace_clear(&trace);
+    noc_arena_clear(&trace.arena);
     test_system_free(&t);
 }
 
@@ -224,7 +224,7 @@ static void destinations_are_held(void **state)
     assert_int_equal(noc_trace_scan(path, HELD_MOST, &trace, &diag), NOC_OK);
     assert_true(noc_trace_is_held(&trace));
     assert_int_equal(trace.count, 9);
-    noc_trace_clear(&trace);
+    noc_arena_clear(&trace.arena);
     unlink(path);
 }
 
@@ -267,7 +267,7 @@ static void timeline_has_all_flits(void **state)
     }
     noc_timeline_clear(&timeline);
     noc_trace_schedule_clear(&list);
-    noc_trace_clear(&trace);
+    noc_arena_clear(&trace.arena);
     free(rates);
     unlink(path);
     test_system_free(&t);
@@ -303,7 +303,7 @@ static void set_has_what_was_added(void **state)
         assert_true(noc_id_set_has(&set, i % o->lanes * o->far + i / o->lanes * o->step));
     assert_false(noc_id_set_has(&set, (uint64_t)1 << 60));
     if (o->small) assert_true(set.word_table.count <= o->lanes + 1 && set.run_count <= o->lanes);
-    noc_id_set_clear(&set);
+    noc_id_table_clear(&set.word_table);
 }
 
 /* A table of ids against a list, with ids that come and go. */

@@ -285,7 +285,7 @@ static void overlays_take_traces_as_they_are_timed(void **state)
     }
     assert_near(list.bytes, c->bytes, 0.0);
     noc_trace_schedule_clear(&list);
-    noc_trace_clear(&trace);
+    noc_arena_clear(&trace.arena);
     test_system_free(&t);
     unlink(path);
 }
@@ -622,7 +622,7 @@ static void advice_makes_a_trace(void **state)
     assert_int_equal(p->bytes, a->packet.bytes);
     assert_int_equal(p->address, a->packet.address);
     assert_int_equal(p->reply_bytes, a->packet.reply_bytes);
-    noc_trace_clear(&trace);
+    noc_arena_clear(&trace.arena);
     noc_diag_clear(&diag);
     free(command);
     unlink(path);

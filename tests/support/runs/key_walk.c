@@ -463,7 +463,7 @@ void walk_keys(const walk_base *base, const char *only, unsigned efforts, walk_u
         for (size_t i = whole ? 0 : own; noc_design_keys(design, g, 0, i, &table); i++)
             walk_table(&w, g, table);
     }
-    noc_trace_clear(&w.trace);
+    noc_arena_clear(&w.trace.arena);
     noc_cache_clear(&w.kept);
     noc_design_free(design);
     noc_source_clear(&w.source);

@@ -99,7 +99,7 @@ noc_trace walk_trace_of(const noc_system *system)
     enum { EACH = 6 };
     const noc_traffic *t = &system->traffic;
     noc_trace trace = {.count = 0};
-    trace.packets = calloc(t->flow_count * EACH + 1, sizeof *trace.packets);
+    trace.packets = noc_arena_array(&trace.arena, t->flow_count * EACH, sizeof *trace.packets);
     assert_non_null(trace.packets);
     for (int i = 0; i < EACH; i++) {
         for (size_t f = 0; f < t->flow_count; f++) {

@@ -40,7 +40,7 @@ static noc_status play_text(const test_system *t, const char *text, playing with
         with.deliveries[c] = list.deliveries[c];
     if (status == NOC_OK) status = noc_play_trace(t->system, &list, &options, play, diag);
     noc_trace_schedule_clear(&list);
-    noc_trace_clear(&trace);
+    noc_arena_clear(&trace.arena);
     unlink(path);
     return status;
 }

@@ -1,8 +1,8 @@
-/* base/cells.h: reader of tables in CSV files, with named columns of numbers and words: checks the
- * header and each cell, and passes the rows to a function. Columns may be in any order, some may be
- * missing, and cells may be empty. */
-#ifndef NOC_BASE_CELLS_H
-#define NOC_BASE_CELLS_H
+/* base/input/cells.h: reader of tables in CSV files, with named columns of numbers and words: it
+ * checks the header and each cell, and passes the rows to a function. Columns may be in any order,
+ * some may be missing, and cells may be empty. */
+#ifndef NOC_BASE_INPUT_CELLS_H
+#define NOC_BASE_INPUT_CELLS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-#include "base/cells.h"
+#include "base/input/cells.h"
 
 #include <math.h>
 #include <stdarg.h>
