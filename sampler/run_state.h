@@ -31,6 +31,7 @@ typedef struct noc_run_phase {
 
 struct noc_run {
     const noc_system *system;
+    noc_arena arena; /* memory of all parts */
     noc_ports ports;
     noc_sources sources;
     noc_eager *eager; /* NULL: no eager sources */
