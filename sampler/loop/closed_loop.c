@@ -86,10 +86,10 @@ static void step_kernels(noc_closed_loop *c)
 
 void noc_closed_loop_run_cores(noc_closed_loop *c)
 {
-    noc_clusters_begin(&c->clusters);
-    step_kernels(c);
+    if (c->clusters.count > 0) noc_clusters_begin(&c->clusters);
+    if (c->kernels.dispatch) step_kernels(c);
     noc_requests_step(&c->requests);
-    noc_clusters_end(&c->clusters);
+    if (c->clusters.count > 0) noc_clusters_end(&c->clusters);
 }
 
 /* Finished writes without an answer packet are reported to their cores. */

@@ -1,10 +1,11 @@
 /* sampler/loop/closed_loop.h: closed loop, or replay of a trace with addresses: cores that wait for
  * replies, and memory nodes, at the ports of the networks.
  *
- * The loop is a row of stations, each with its own state, which only its file writes: kernels start
- * CTAs on the cores; cores, or the replayed trace, ask for lines; requests go to the ports, through
- * clusters where cores share a port; memories answer; outboxes pass replies to the ports. A station knows
- * the stations before it in this row, and the outboxes are known to the memories.
+ * The loop is a row of stations, each with a struct that only its file writes. Kernels start CTAs
+ * on the cores. Warps of the cores, or a trace that replaces them, ask for lines. Requests go to
+ * the ports of the cores, through clusters where cores share ports. Memories answer the requests,
+ * and outboxes pass the replies to the ports of the memory nodes. A station knows the stations
+ * before it; the memories know the outboxes.
  *
  * In a cycle cores run first and may inject at once; engines accept packets; then memory nodes
  * look up arrived requests and create replies, which may enter their network in the next cycle.

@@ -39,10 +39,10 @@ static void count_issues(noc_cores *c, noc_core *core, uint64_t instructions)
     core->phase_left -= instructions;
 }
 
-/* Counts a core's work up to a cycle; ready warps only issue instructions in that time. */
-static void count_work(noc_cores *c, noc_core *core, uint64_t until)
+/* Counts a core's work up to a cycle that is not counted yet; ready warps only issue instructions
+ * in that time. */
+static void count_cycles(noc_cores *c, noc_core *core, uint64_t until)
 {
-    if (until <= core->counted_cycle) return;
     if (core->memory_queue.count > 0) c->ports->tally.cores_blocked += until - core->counted_cycle;
     const uint64_t first = find_first_issue(core);
     if (core->ready_warps.count > 0 && until >= first) {
@@ -51,6 +51,11 @@ static void count_work(noc_cores *c, noc_core *core, uint64_t until)
         core->issue_cycle = (double)(first + instructions * c->issue_clocks);
     }
     core->counted_cycle = until;
+}
+
+static void count_work(noc_cores *c, noc_core *core, uint64_t until)
+{
+    if (until > core->counted_cycle) count_cycles(c, core, until);
 }
 
 void noc_cores_count(noc_cores *c)
@@ -226,21 +231,6 @@ static void count_phase_issue(noc_cores *c, noc_core *core)
 
 /* ---- a core cycle --------------------------------------------------------------------------- */
 
-unsigned noc_cores_count_cycles(noc_cores *c)
-{
-    unsigned count = 0;
-    for (c->clock_part += c->cores_per_cycle; c->clock_part >= 1.0; c->clock_part -= 1.0) count++;
-    return count;
-}
-
-void noc_cores_begin_cycle(noc_cores *c)
-{
-    c->now++;
-    c->ports->tally.core_cycles++;
-    for (size_t i = 0; i < c->kernels->phases.count; i++)
-        c->ports->tally.phases.cycles[i] += c->phase_cores[i];
-}
-
 /* Ends the CTA part of a warp without instructions left, or queues its memory instruction. */
 static void finish_instructions(noc_cores *c, noc_core *core, uint32_t w)
 {
@@ -299,6 +289,7 @@ bool noc_cores_make(noc_cores *c, noc_ports *ports, noc_kernels *kernels, noc_de
                     noc_arena *arena)
 {
     const noc_design *d = ports->system->design;
+    const size_t warps = kernels->core_warps;
     const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
     const double issue_cycles = fmax(1.0, (double)d->nodes.warp_threads / d->nodes.simd_width);
     const bool is_derated = noc_resource_is_in(derating.kinds, NOC_RESOURCE_CORES);
@@ -317,14 +308,16 @@ bool noc_cores_make(noc_cores *c, noc_ports *ports, noc_kernels *kernels, noc_de
     };
     c->list = noc_arena_array(arena, c->count, sizeof *c->list);
     c->calendar = noc_arena_array(arena, (size_t)NOC_CORE_SLOTS * c->words, sizeof *c->calendar);
-    for (uint32_t k = 0; k < c->count && c->list; k++) {
+    noc_warp *all_warps = noc_arena_array(arena, c->count * warps, sizeof *all_warps);
+    uint32_t *entries = noc_arena_array(arena, 2 * c->count * warps, sizeof *entries);
+    if (arena->is_short) return false;
+    for (uint32_t k = 0; k < c->count; k++) {
         noc_core *core = &c->list[k];
         core->terminal = ports->system->graph.compute_terminals[k / c->terminal_cores];
-        core->warps = noc_arena_array(arena, kernels->core_warps, sizeof *core->warps);
-        core->ready_warps = noc_ring_make(kernels->core_warps, arena);
-        core->memory_queue = noc_ring_make(kernels->core_warps, arena);
+        core->warps = &all_warps[k * warps];
+        core->ready_warps = (noc_ring){&entries[2 * k * warps], 0, 0, kernels->core_warps};
+        core->memory_queue = (noc_ring){&entries[(2 * k + 1) * warps], 0, 0, kernels->core_warps};
     }
-    if (arena->is_short) return false;
     for (uint32_t k = 0; k < c->count; k++) schedule_wake(c, &c->list[k], 1);
     for (uint32_t k = 0; k < c->count && kernels->phases.count > 0; k++)
         begin_at_random(c, &c->list[k]);

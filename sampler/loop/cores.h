@@ -77,9 +77,23 @@ bool noc_cores_make(noc_cores *cores, noc_ports *ports, noc_kernels *kernels, no
 /* Starts the warps of a CTA that the kernels have put in its slot. */
 void noc_cores_start_cta(noc_cores *cores, const noc_cta_start *start);
 
-/* Counts the core cycles that begin in this network cycle. noc_cores_begin_cycle begins each. */
-unsigned noc_cores_count_cycles(noc_cores *cores);
-void noc_cores_begin_cycle(noc_cores *cores);
+/* Begins a network cycle. noc_cores_begin_cycle begins each of its core cycles; false: none is
+ * left. */
+static inline void noc_cores_begin(noc_cores *cores)
+{
+    cores->clock_part += cores->cores_per_cycle;
+}
+
+static inline bool noc_cores_begin_cycle(noc_cores *cores)
+{
+    if (cores->clock_part < 1.0) return false;
+    cores->clock_part -= 1.0;
+    cores->now++;
+    cores->ports->tally.core_cycles++;
+    for (size_t i = 0; i < cores->kernels->phases.count; i++)
+        cores->ports->tally.phases.cycles[i] += cores->phase_cores[i];
+    return true;
+}
 
 /* Set of cores that may run in this core cycle (noc_core_is_due); the caller empties the set. */
 static inline uint64_t *noc_cores_due_set(const noc_cores *cores)

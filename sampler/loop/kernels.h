@@ -86,11 +86,11 @@ uint64_t noc_cta_length(const noc_kernels *kernels, int kernel, uint64_t cta);
 /* Ends a warp, and its CTA if the warp is the last one. */
 void noc_kernels_end_warp(noc_kernels *kernels, uint32_t core, uint32_t warp);
 
-/* Begins a cycle: frees the slots of ended CTAs, and fills free slots. Returns the number of new
- * CTAs in new_ctas; 0 without CTAs. */
+/* Begins a cycle of kernels with CTAs: frees the slots of ended CTAs, and fills free slots. Returns
+ * the number of new CTAs in new_ctas. */
 size_t noc_kernels_step(noc_kernels *kernels);
 
-/* True if all CTAs of all kernels have ended; always false if a kernel has no end. */
+/* True if all CTAs of all kernels with CTAs have ended; always false if a kernel has no end. */
 bool noc_kernels_are_over(const noc_kernels *kernels);
 
 #endif

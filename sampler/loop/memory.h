@@ -34,7 +34,7 @@ typedef struct noc_memories {
     noc_ports *ports;
     const noc_memory_spec *spec;
     const noc_kernels *kernels;
-    const noc_transaction *transactions; /* of the requests */
+    const noc_transaction *transactions; /* records of the requests */
     noc_outboxes *outboxes;
     noc_derating derating;
     noc_memory *list;

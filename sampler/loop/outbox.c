@@ -160,12 +160,6 @@ uint32_t noc_outboxes_take_write(noc_outboxes *b)
     return transaction;
 }
 
-/* A reply without room blocks only itself, if there is a single queue. */
-bool noc_outbox_accepts(const noc_outboxes *b, uint32_t memory, bool stalled)
-{
-    return !b->has_burst_queue || (!stalled && noc_reply_queues_are_open(&b->nodes[memory].queues));
-}
-
 /* ---- groups --------------------------------------------------------------------------------- */
 
 static noc_candidate_reply describe_reply(const noc_outboxes *b, uint32_t transaction)

@@ -32,9 +32,9 @@ typedef struct noc_outbox {
 typedef struct noc_outboxes {
     noc_ports *ports;
     const noc_memory_spec *memory;
-    noc_transaction *transactions;  /* of the requests; replies are at this station */
+    noc_transaction *transactions;  /* records of the requests */
     const uint32_t *memory_numbers; /* [terminal]: number of the memory node */
-    noc_outbox *nodes;              /* [memory node]: its replies */
+    noc_outbox *nodes;              /* [memory node]: replies */
     uint32_t finished_writes;       /* list of finished writes without a packet; NOC_NONE: empty */
     bool are_used;                  /* replies wait in outboxes; false: at the ports */
     /* set, of `words` words, of the memory nodes with waiting or departed replies */
@@ -64,8 +64,13 @@ void noc_outbox_draw_approximable(noc_outboxes *outboxes, uint32_t transaction);
 bool noc_outbox_has_room(const noc_outboxes *outboxes, uint32_t transaction);
 void noc_outbox_send(noc_outboxes *outboxes, uint32_t transaction);
 
-/* True if a memory node accepts requests; `stalled`: a reply waits outside the queue. */
-bool noc_outbox_accepts(const noc_outboxes *outboxes, uint32_t memory, bool stalled);
+/* True if a memory node accepts requests; `stalled`: a reply waits outside the queue, and blocks
+ * only itself if there is a single queue. */
+static inline bool noc_outbox_accepts(const noc_outboxes *outboxes, uint32_t memory, bool stalled)
+{
+    return !outboxes->has_burst_queue ||
+           (!stalled && noc_reply_queues_are_open(&outboxes->nodes[memory].queues));
+}
 
 /* Passes replies to ports, at the end of a cycle of the memory nodes. */
 void noc_outboxes_feed(noc_outboxes *outboxes);

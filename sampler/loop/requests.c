@@ -349,23 +349,33 @@ static void route_transaction(noc_requests *r, uint32_t core, uint32_t transacti
 
 /* ---- asking --------------------------------------------------------------------------------- */
 
-/* Makes a request of a core for a line. False: no MSHR is free. */
-static bool ask_line(noc_requests *r, uint32_t core, const request *q)
+static bool is_awaited(const noc_requests *r, uint32_t core, uint64_t line)
+{
+    return noc_line_table_find(&r->known->mshrs[core].lines, line);
+}
+
+/* True if a core can make a request for a line: an MSHR is free, or awaits the line. */
+static bool can_ask(const noc_requests *r, uint32_t core, uint64_t line, bool is_write)
+{
+    const noc_core_requests *state = &r->by_core[core];
+    return (state->outstanding < state->mshrs && state->free_transaction != NOC_NONE) ||
+           (!is_write && is_awaited(r, core, line));
+}
+
+/* Makes a request of a core for a line. Requires can_ask. */
+static void ask_line(noc_requests *r, uint32_t core, const request *q)
 {
     noc_mshrs *mshrs = &r->known->mshrs[core];
-    const noc_core_requests *state = &r->by_core[core];
-    if (!q->is_write && noc_line_table_find(&mshrs->lines, q->line)) {
+    if (!q->is_write && is_awaited(r, core, q->line)) {
         noc_mshrs_ask(mshrs, q->line, q->receiver);
         r->ports->tally.cores.merged++;
-        return true;
+        return;
     }
-    if (state->outstanding == state->mshrs || state->free_transaction == NOC_NONE) return false;
     const uint32_t transaction = take_transaction(r, core, q);
     r->known->transactions[transaction] =
         (noc_line_transaction){.line = q->line, .flow = q->flow, .bytes = q->bytes};
     if (!q->is_write) noc_mshrs_ask(mshrs, q->line, transaction);
     route_transaction(r, core, transaction);
-    return true;
 }
 
 /* Makes the next request of a warp, for a known line. False: no MSHR is free. */
@@ -374,13 +384,17 @@ static bool ask_next(noc_requests *r, uint32_t core, uint32_t w)
     noc_warp_requests *state = find_warp(r, core, w);
     if (state->lines_left == 0) draw_named_block(r, core, w, state);
     const uint64_t line = state->block + (r->lines_per_block - state->lines_left);
-    const request q = describe_request(r, core, w, line);
-    const bool is_hit = noc_lines_look_up(r->lines, core, line, q.is_write);
-    if (!is_hit && !ask_line(r, core, &q)) return false;
-    if (!is_hit && !q.is_write && r->lines->are_shared) noc_lines_count_miss(r->lines, core, line);
+    const bool is_write = r->cores->list[core].warps[w].is_write;
+    const bool is_hit = noc_lines_look_up(r->lines, core, line, is_write);
+    if (!is_hit) {
+        if (!can_ask(r, core, line, is_write)) return false;
+        const request q = describe_request(r, core, w, line);
+        ask_line(r, core, &q);
+        if (!is_write && r->lines->are_shared) noc_lines_count_miss(r->lines, core, line);
+    }
     state->lines_left--;
     state->left--;
-    state->replies_left += !q.is_write && !is_hit;
+    state->replies_left += !is_write && !is_hit;
     return true;
 }
 
@@ -427,7 +441,8 @@ static bool ask_replayed(noc_requests *r, uint32_t core)
         .bytes = p->bytes,
         .is_write = p->type == NOC_WRITE_REQUEST,
     };
-    if (!ask_line(r, core, &q)) return false;
+    if (!can_ask(r, core, q.line, q.is_write)) return false;
+    ask_line(r, core, &q);
     noc_replay_pop(r->replay, core);
     return true;
 }
@@ -446,8 +461,8 @@ void noc_requests_step(noc_requests *r)
         step_replay(r);
         return;
     }
-    for (unsigned left = noc_cores_count_cycles(r->cores); left > 0; left--) {
-        noc_cores_begin_cycle(r->cores);
+    noc_cores_begin(r->cores);
+    while (noc_cores_begin_cycle(r->cores)) {
         NOC_SET_DRAIN(k, noc_cores_due_set(r->cores), r->cores->words)
         if (noc_core_is_due(r->cores, (uint32_t)k)) run_core(r, (uint32_t)k);
     }
