@@ -75,11 +75,11 @@ static bool make_nodes(noc_run *r, const noc_load *load)
     if (load->workload || has_addresses(load)) {
         const noc_loop_load loop = {load->workload, load->kernel_choice, load->derating, load->seed,
                                     has_addresses(load) ? load->schedule : NULL};
-        r->closed_loop = noc_closed_loop_new(&r->ports, loop);
+        r->closed_loop = noc_closed_loop_new(&r->ports, loop, &r->arena);
         return r->closed_loop != NULL;
     }
     if (!r->ports.has_answers || r->system->traffic.types[0].reply_type < 0) return true;
-    r->reply_flows = noc_find_reply_flows(r->system);
+    r->reply_flows = noc_find_reply_flows(r->system, &r->arena);
     return r->reply_flows != NULL;
 }
 
@@ -92,7 +92,7 @@ static uint64_t count_packets_max(const noc_run *r, const noc_trace_schedule *sc
 {
     const noc_graph *g = &r->system->graph;
     uint64_t packets_per_cycle = r->ports.source_count;
-    if (r->closed_loop) return noc_closed_loop_packet_max(r->closed_loop);
+    if (r->closed_loop) return noc_requests_max_packets(&r->closed_loop->requests);
     for (uint32_t c = 0; c < g->channel_count; c++)
         if (g->channels[c].kind != NOC_LINK)
             packets_per_cycle += (uint64_t)ceil(fmax(1.0, g->channels[c].flits_per_cycle));
@@ -161,9 +161,7 @@ noc_run *noc_run_new(const noc_system *system, noc_load load)
 void noc_run_free(noc_run *r)
 {
     if (!r) return;
-    noc_closed_loop_free(r->closed_loop);
     noc_trace_stream_close(r->stream);
-    free(r->reply_flows);
     noc_arena_clear(&r->arena);
     free(r);
 }

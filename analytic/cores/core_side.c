@@ -356,20 +356,18 @@ static void count_clusters(const noc_design *d, const int *core_ctas, noc_core_k
 static bool fill_slots(const noc_design *d, noc_core_kernels *k)
 {
     const size_t cores = (size_t)d->nodes.compute, slots = cores * (size_t)d->cta.slots;
-    noc_cta_dispatch *dispatch = noc_cta_dispatch_new(&k->setup);
-    NOC_AUTO_FREE noc_cta_start *starts = calloc(slots, sizeof *starts);
-    NOC_AUTO_FREE int *core_ctas = calloc(cores * (size_t)k->count, sizeof *core_ctas);
-    const bool is_made = dispatch && starts && core_ctas;
-    if (is_made) {
-        const size_t count = noc_cta_dispatch_fill(dispatch, starts);
-        for (size_t i = 0; i < count; i++)
-            core_ctas[starts[i].start_slot.core * k->count + starts[i].kernel]++;
-        for (size_t i = 0; i < cores * (size_t)k->count; i++)
-            count_core(core_ctas[i], &k->kernels[i % (size_t)k->count]);
-        count_clusters(d, core_ctas, k);
-    }
-    noc_cta_dispatch_free(dispatch);
-    return is_made;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    noc_cta_dispatch *dispatch = noc_cta_dispatch_new(&k->setup, &scratch);
+    noc_cta_start *starts = noc_arena_array(&scratch, slots, sizeof *starts);
+    int *core_ctas = noc_arena_array(&scratch, cores * (size_t)k->count, sizeof *core_ctas);
+    if (scratch.is_short) return false;
+    const size_t count = noc_cta_dispatch_fill(dispatch, starts);
+    for (size_t i = 0; i < count; i++)
+        core_ctas[starts[i].start_slot.core * k->count + starts[i].kernel]++;
+    for (size_t i = 0; i < cores * (size_t)k->count; i++)
+        count_core(core_ctas[i], &k->kernels[i % (size_t)k->count]);
+    count_clusters(d, core_ctas, k);
+    return true;
 }
 
 bool noc_core_kernels_find(const noc_design *d, const noc_workload *w, int lone_kernel,

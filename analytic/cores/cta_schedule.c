@@ -240,7 +240,7 @@ bool noc_cta_schedule_make(const noc_cta_schedule_setup *s, noc_arena *arena,
         .arena = arena,
         .setup = s,
         .schedule = schedule,
-        .dispatch = noc_cta_dispatch_new(s->ctas),
+        .dispatch = noc_cta_dispatch_new(s->ctas, &scratch),
         .starts = noc_arena_array(&scratch, slot_count, sizeof *r.starts),
         .slots = noc_arena_array(&scratch, slot_count, sizeof *r.slots),
         .first_end = noc_arena_array(&scratch, cores, sizeof *r.first_end),
@@ -251,11 +251,7 @@ bool noc_cta_schedule_make(const noc_cta_schedule_setup *s, noc_arena *arena,
         .slots_per_core = slots_per_core,
         .slot_count = slot_count,
     };
-    bool is_made = r.dispatch && !scratch.is_short;
-    if (is_made) {
-        rank_ports(&r);
-        is_made = run_schedule(&r);
-    }
-    noc_cta_dispatch_free(r.dispatch);
-    return is_made;
+    if (scratch.is_short) return false;
+    rank_ports(&r);
+    return run_schedule(&r);
 }

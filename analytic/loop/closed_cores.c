@@ -343,8 +343,9 @@ static double find_demands(const noc_closed_cores *s, const noc_graph *g, double
     const noc_cta_setup *setup = &s->kernels.setup;
     const int cores_per_cluster = noc_cores_of_terminal(s->design);
     const size_t slots = (size_t)s->design->nodes.compute * (size_t)setup->shape.slots;
-    noc_cta_dispatch *dispatch = noc_cta_dispatch_new(setup);
-    noc_cta_start *starts = calloc(slots, sizeof *starts);
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    noc_cta_dispatch *dispatch = noc_cta_dispatch_new(setup, &scratch);
+    noc_cta_start *starts = noc_arena_array(&scratch, slots, sizeof *starts);
     const size_t count = dispatch && starts ? noc_cta_dispatch_fill(dispatch, starts) : 0;
     double sum = 0.0;
     for (size_t i = 0; i < count; i++) {
@@ -352,8 +353,6 @@ static double find_demands(const noc_closed_cores *s, const noc_graph *g, double
         demands[g->compute_terminals[starts[i].start_slot.core / cores_per_cluster]] += demand;
         sum += demand;
     }
-    noc_cta_dispatch_free(dispatch);
-    free(starts);
     return sum;
 }
 

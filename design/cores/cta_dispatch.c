@@ -72,7 +72,6 @@ typedef struct pool {
 } pool;
 
 struct noc_cta_dispatch {
-    noc_arena arena; /* owns the lists */
     const noc_cta_scheduler_kind *scheduler;
     noc_cta_shape shape;
     int kernels, place_count;
@@ -122,9 +121,9 @@ static void make_order(noc_cta_dispatch *d)
     }
 }
 
-noc_cta_dispatch *noc_cta_dispatch_new(const noc_cta_setup *setup)
+noc_cta_dispatch *noc_cta_dispatch_new(const noc_cta_setup *setup, noc_arena *arena)
 {
-    noc_cta_dispatch *d = calloc(1, sizeof *d);
+    noc_cta_dispatch *d = noc_arena_array(arena, 1, sizeof *d);
     if (!d) return NULL;
     const size_t cores = (size_t)setup->shape.clusters * (size_t)setup->shape.cores;
     const size_t places = cores * (size_t)setup->shape.slots;
@@ -132,25 +131,15 @@ noc_cta_dispatch *noc_cta_dispatch_new(const noc_cta_setup *setup)
     d->shape = setup->shape;
     d->kernels = setup->kernels;
     d->place_count = (int)places;
-    d->slots_by_place = noc_arena_array(&d->arena, places, sizeof *d->slots_by_place);
-    d->places_by_slot = noc_arena_array(&d->arena, places, sizeof *d->places_by_slot);
-    d->free_slots = noc_arena_array(&d->arena, cores, sizeof *d->free_slots);
-    d->free_places = noc_arena_array(&d->arena, places / 64 + 1, sizeof *d->free_places);
-    d->pools = noc_arena_array(&d->arena, (size_t)pool_count(setup), sizeof *d->pools);
-    if (d->arena.is_short) {
-        noc_cta_dispatch_free(d);
-        return NULL;
-    }
+    d->slots_by_place = noc_arena_array(arena, places, sizeof *d->slots_by_place);
+    d->places_by_slot = noc_arena_array(arena, places, sizeof *d->places_by_slot);
+    d->free_slots = noc_arena_array(arena, cores, sizeof *d->free_slots);
+    d->free_places = noc_arena_array(arena, places / 64 + 1, sizeof *d->free_places);
+    d->pools = noc_arena_array(arena, (size_t)pool_count(setup), sizeof *d->pools);
+    if (arena->is_short) return NULL;
     make_pools(d, setup);
     make_order(d);
     return d;
-}
-
-void noc_cta_dispatch_free(noc_cta_dispatch *d)
-{
-    if (!d) return;
-    noc_arena_clear(&d->arena);
-    free(d);
 }
 
 void noc_cta_dispatch_end(noc_cta_dispatch *d, noc_cta_slot slot)

@@ -33,9 +33,8 @@ typedef struct noc_cta_start {
 typedef struct noc_cta_dispatch noc_cta_dispatch;
 
 /* Makes the dispatch of a chip whose slots are all free. Copies the setup, which has passed
- * noc_cta_check_setup. NULL when out of memory. noc_cta_dispatch_free accepts NULL. */
-noc_cta_dispatch *noc_cta_dispatch_new(const noc_cta_setup *setup);
-void noc_cta_dispatch_free(noc_cta_dispatch *dispatch);
+ * noc_cta_check_setup. NULL when out of memory. */
+noc_cta_dispatch *noc_cta_dispatch_new(const noc_cta_setup *setup, noc_arena *arena);
 
 /* Frees the slot of a CTA that has ended. */
 void noc_cta_dispatch_end(noc_cta_dispatch *dispatch, noc_cta_slot slot);

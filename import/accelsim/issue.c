@@ -260,7 +260,7 @@ static noc_status issue_all(issue_state *p)
 static bool alloc_state(issue_state *p)
 {
     const size_t cores = (size_t)p->chip->cores, slots = cores * (size_t)p->setup.shape.slots;
-    p->dispatch = noc_cta_dispatch_new(&p->setup);
+    p->dispatch = noc_cta_dispatch_new(&p->setup, &p->arena);
     p->starts = noc_arena_array(&p->arena, slots, sizeof *p->starts);
     p->slots = noc_arena_array(&p->arena, slots, sizeof *p->slots);
     p->ended_slots = noc_arena_array(&p->arena, slots, sizeof *p->ended_slots);
@@ -271,14 +271,13 @@ static bool alloc_state(issue_state *p)
         s->loads = noc_arena_array(&p->arena, 1, sizeof *s->loads);
         s->previous_loads = noc_arena_array(&p->arena, 1, sizeof *s->previous_loads);
     }
-    return p->dispatch && !p->arena.is_short;
+    return !p->arena.is_short;
 }
 
 static void clear_state(issue_state *p)
 {
     const size_t slots = (size_t)p->chip->cores * (size_t)p->setup.shape.slots;
     for (size_t i = 0; p->slots && i < slots; i++) noc_arena_clear(&p->slots[i].block.arena);
-    noc_cta_dispatch_free(p->dispatch);
     noc_arena_clear(&p->arena);
 }
 

@@ -1,9 +1,10 @@
 #include "sampler/dram/access_pool.h"
 
-void noc_access_pool_start(noc_access_pool *pool, noc_waiting_access *places, uint32_t capacity)
+noc_access_pool noc_access_pool_make(uint32_t capacity, noc_arena *arena)
 {
-    *pool = (noc_access_pool){places, capacity, 0, 0};
-    for (uint32_t i = 0; i < capacity; i++) places[i].next = i + 1;
+    noc_waiting_access *places = noc_arena_array(arena, capacity, sizeof *places);
+    for (uint32_t i = 0; i < capacity && places; i++) places[i].next = i + 1;
+    return (noc_access_pool){places, capacity, 0, 0};
 }
 
 void noc_access_append(noc_access_pool *pool, noc_access_list *list, noc_dram_access access,

@@ -19,12 +19,12 @@ typedef struct noc_access_list {
 
 /* Places of all lists; free places are linked by `next`. */
 typedef struct noc_access_pool {
-    noc_waiting_access *places; /* borrowed */
+    noc_waiting_access *places;
     uint32_t capacity, used_count, first_free;
 } noc_access_pool;
 
-/* Starts a pool over `capacity` places. */
-void noc_access_pool_start(noc_access_pool *pool, noc_waiting_access *places, uint32_t capacity);
+/* Makes a pool with `capacity` free places; out of memory: arena->is_short. */
+noc_access_pool noc_access_pool_make(uint32_t capacity, noc_arena *arena);
 
 static inline bool noc_access_pool_has_room(const noc_access_pool *pool)
 {

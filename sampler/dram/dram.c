@@ -1,7 +1,5 @@
 #include "sampler/dram/dram.h"
 
-#include <stdlib.h>
-
 #include "base/min_max.h"
 #include "design/memory/replies.h"
 #include "network/graph/graph.h"
@@ -16,61 +14,31 @@ static unsigned count_data_places(const noc_memory_spec *spec, unsigned burst)
     return max_unsigned(replies, pipeline);
 }
 
-noc_dram *noc_dram_new(const noc_memory_spec *spec, noc_dram_options options)
+noc_dram *noc_dram_new(const noc_memory_spec *spec, noc_dram_options options, noc_arena *arena)
 {
-    return noc_dram_new_with(spec, noc_dram_find_scheduler(spec), options);
-}
-
-static size_t find_state_size(const noc_dram_scheduler *s, const noc_memory_spec *spec,
-                              unsigned sources)
-{
-    if (s->front) return s->front->size(spec, sources);
-    return s->state_size ? s->state_size(spec) : 0;
-}
-
-noc_dram *noc_dram_new_with(const noc_memory_spec *spec, const noc_dram_scheduler *scheduler,
-                            noc_dram_options options)
-{
-    noc_dram *d = calloc(1, sizeof *d);
+    noc_dram *d = noc_arena_array(arena, 1, sizeof *d);
     if (!d) return NULL;
-    const noc_dram_front *front = scheduler->front;
-    const unsigned sources = options.source_count ? options.source_count : 1;
+    if (options.source_count == 0) options.source_count = 1;
     d->spec = spec;
-    d->scheduler = scheduler;
+    d->scheduler = options.scheduler ? options.scheduler : noc_dram_find_scheduler(spec);
     d->is_booked = options.is_booked;
     d->burst_clocks = (unsigned)noc_bus_clocks(spec);
     d->data_capacity = count_data_places(spec, d->burst_clocks);
-    d->queue_capacity = (unsigned)(front ? spec->command_queue : spec->dram_queue);
-    d->banks = calloc((size_t)spec->banks, sizeof *d->banks);
-    d->seen_banks = calloc((size_t)spec->banks, sizeof *d->seen_banks);
-    d->queue = calloc(d->queue_capacity, sizeof *d->queue);
-    d->data = calloc(d->data_capacity, sizeof *d->data);
-    const size_t size = find_state_size(scheduler, spec, sources);
-    if (size) d->scheduler_state = calloc(1, size);
-    if (!d->banks || !d->queue || !d->data || !d->seen_banks || (size && !d->scheduler_state)) {
-        noc_dram_free(d);
-        return NULL;
-    }
-    if (front) front->start(d->scheduler_state, spec, sources, options.seed);
-    for (int b = 0; b < spec->banks; b++) d->banks[b].row = NOC_DRAM_NO_ROW;
-    return d;
-}
-
-void noc_dram_free(noc_dram *d)
-{
-    if (!d) return;
-    free(d->scheduler_state);
-    free(d->banks);
-    free(d->seen_banks);
-    free(d->queue);
-    free(d->data);
-    free(d);
+    d->queue_capacity = (unsigned)(d->scheduler->front ? spec->command_queue : spec->dram_queue);
+    d->banks = noc_arena_array(arena, (size_t)spec->banks, sizeof *d->banks);
+    d->seen_banks = noc_arena_array(arena, (size_t)spec->banks, sizeof *d->seen_banks);
+    d->queue = noc_arena_array(arena, d->queue_capacity, sizeof *d->queue);
+    d->data = noc_arena_array(arena, d->data_capacity, sizeof *d->data);
+    if (d->scheduler->front) d->pool = noc_access_pool_make((uint32_t)spec->dram_queue, arena);
+    if (d->scheduler->make_state) d->scheduler_state = d->scheduler->make_state(d, options, arena);
+    for (int b = 0; b < spec->banks && d->banks; b++) d->banks[b].row = NOC_DRAM_NO_ROW;
+    return arena->is_short ? NULL : d;
 }
 
 bool noc_dram_has_room(const noc_dram *d)
 {
-    const noc_dram_front *front = d->scheduler->front;
-    return front ? front->has_room(d->scheduler_state) : d->queue_count < d->queue_capacity;
+    return d->scheduler->front ? noc_access_pool_has_room(&d->pool)
+                               : d->queue_count < d->queue_capacity;
 }
 
 static void append_access(noc_dram *d, noc_dram_access access)
@@ -92,8 +60,8 @@ void noc_dram_push(noc_dram *d, noc_dram_access access)
 bool noc_dram_is_idle(const noc_dram *d)
 {
     const noc_dram_front *front = d->scheduler->front;
-    return d->queue_count == 0 && d->data_count == 0 &&
-           (!front || front->is_empty(d->scheduler_state));
+    return d->queue_count == 0 && d->data_count == 0 && d->pool.used_count == 0 &&
+           (!front || !front->has_staged || !front->has_staged(d->scheduler_state));
 }
 
 void noc_dram_advance_idle(noc_dram *d, uint64_t clocks)

@@ -8,6 +8,7 @@
 #ifndef NOC_SAMPLER_DRAM_DRAM_H
 #define NOC_SAMPLER_DRAM_DRAM_H
 
+#include "base/arena.h"
 #include "design/design.h"
 #include "sampler/ports/tally.h"
 
@@ -25,17 +26,14 @@ typedef struct noc_dram_access {
 
 /* Settings besides the design's memory. */
 typedef struct noc_dram_options {
-    unsigned source_count; /* number of sources (noc_dram_access.source); 0: one */
-    uint64_t seed;         /* seed for random schedulers */
-    bool is_booked;        /* commands are booked without slots (dram.c) */
+    const noc_dram_scheduler *scheduler; /* NULL: the scheduler of the design */
+    unsigned source_count;               /* number of sources (noc_dram_access.source); 0: one */
+    uint64_t seed;                       /* seed for random schedulers */
+    bool is_booked;                      /* commands are booked without slots (dram.c) */
 } noc_dram_options;
 
-/* Makes a DRAM with the scheduler of the design, or with another scheduler. NULL when out of
- * memory. */
-noc_dram *noc_dram_new(const noc_memory_spec *spec, noc_dram_options options);
-noc_dram *noc_dram_new_with(const noc_memory_spec *spec, const noc_dram_scheduler *scheduler,
-                            noc_dram_options options);
-void noc_dram_free(noc_dram *dram);
+/* Makes a DRAM. NULL when out of memory. */
+noc_dram *noc_dram_new(const noc_memory_spec *spec, noc_dram_options options, noc_arena *arena);
 
 /* True if the queue has room for an access. */
 bool noc_dram_has_room(const noc_dram *dram);

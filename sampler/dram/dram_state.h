@@ -5,7 +5,7 @@
 #define NOC_SAMPLER_DRAM_DRAM_STATE_H
 
 #include "base/min_max.h"
-#include "sampler/dram/dram.h"
+#include "sampler/dram/access_pool.h"
 #include "sampler/dram/scheduler.h"
 
 #define NOC_DRAM_NO_ROW UINT32_MAX
@@ -29,6 +29,7 @@ struct noc_dram {
     const noc_memory_spec *spec;
     const noc_dram_scheduler *scheduler;
     void *scheduler_state; /* state of the scheduler */
+    noc_access_pool pool;  /* accesses in the front of the scheduler; no places without a front */
     uint64_t now;
     unsigned burst_clocks; /* clocks of an access's data on the bus */
     noc_dram_bank *banks;

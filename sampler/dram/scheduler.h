@@ -29,22 +29,16 @@ typedef struct noc_dram_pick {
 /* Front: stages between the controller and the command queue that `pick` sees. At most
  * noc_memory_spec.command_queue commands are in the queue or wait for their data. */
 typedef struct noc_dram_front {
-    /* size: finds the bytes of the scheduler's state, which is zero-initialised. start: initialises
-     * the state. */
-    size_t (*size)(const noc_memory_spec *spec, unsigned sources);
-    void (*start)(void *state, const noc_memory_spec *spec, unsigned sources, uint64_t seed);
-
-    /* has_room: true if an access may enter. enter: adds an access, before clock `now`. */
-    bool (*has_room)(const void *state);
+    /* Adds an access to the DRAM's pool, which has room, before clock `now`. */
     void (*enter)(void *state, noc_dram_access access, uint64_t now);
 
     /* Runs once per clock, after the pick. True: *out enters the command queue. `room`: the command
      * queue has room. */
     bool (*step)(void *state, uint64_t now, bool room, noc_dram_access *out);
 
-    /* is_empty: true if the stages are empty. wait: applies `steps` steps to empty stages; NULL:
-     * such steps have no effect. */
-    bool (*is_empty)(const void *state);
+    /* has_staged: true if accesses have left the pool and not entered the command queue; NULL:
+     * none does. wait: applies `steps` steps to empty stages; NULL: such steps have no effect. */
+    bool (*has_staged)(const void *state);
     void (*wait)(void *state, uint64_t steps);
 } noc_dram_front;
 
@@ -56,9 +50,9 @@ struct noc_dram_scheduler {
     /* Front; NULL: accesses enter the queue at once. */
     const noc_dram_front *front;
 
-    /* Finds the bytes of the scheduler's state for one DRAM, zeros at first. NULL: none, or the
-     * size of the front. */
-    size_t (*state_size)(const noc_memory_spec *spec);
+    /* Makes the scheduler's state for a DRAM, which has its pool. Returns NULL when out of memory
+     * (arena->is_short). NULL: no state. */
+    void *(*make_state)(noc_dram *dram, noc_dram_options options, noc_arena *arena);
 
     /* Callbacks, in the order of events; NULL: none. on_arrival: an access has entered the queue
      * as its last entry. on_issue: the column access of an entry is made; the entry is still in

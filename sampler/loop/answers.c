@@ -1,21 +1,15 @@
 #include "sampler/loop/answers.h"
 
-#include <stdlib.h>
-
+#include "base/auto.h"
 #include "sampler/ports/deliveries.h"
 
-size_t *noc_find_reply_flows(const noc_system *system)
+size_t *noc_find_reply_flows(const noc_system *system, noc_arena *arena)
 {
     const noc_traffic *traffic = &system->traffic;
-    const uint32_t terminals = system->graph.terminal_count;
     /* next reply flow of each memory node */
-    size_t *next_flow = malloc((terminals + 1u) * sizeof *next_flow);
-    size_t *reply_flows = calloc(traffic->flow_count + 1, sizeof *reply_flows);
-    if (!next_flow || !reply_flows) {
-        free(next_flow);
-        free(reply_flows);
-        return NULL;
-    }
+    NOC_AUTO_FREE size_t *next_flow = calloc(system->graph.terminal_count + 1u, sizeof *next_flow);
+    size_t *reply_flows = noc_arena_array(arena, traffic->flow_count, sizeof *reply_flows);
+    if (!next_flow || !reply_flows) return NULL;
     for (size_t f = traffic->flow_count; f-- > 0;)
         if (traffic->flows[f].class == NOC_REPLY) next_flow[traffic->flows[f].source] = f;
     /* Both lists are sorted by compute node, so the replies of each memory node are found in
@@ -23,7 +17,6 @@ size_t *noc_find_reply_flows(const noc_system *system)
     for (size_t f = 0; f < traffic->flow_count; f++)
         if (traffic->flows[f].class == NOC_REQUEST && traffic->types[0].reply_type >= 0)
             reply_flows[f] = next_flow[traffic->flows[f].destination]++;
-    free(next_flow);
     return reply_flows;
 }
 

@@ -3,11 +3,12 @@
 #ifndef NOC_SAMPLER_LOOP_ANSWERS_H
 #define NOC_SAMPLER_LOOP_ANSWERS_H
 
+#include "base/arena.h"
 #include "sampler/ports/ports.h"
 
 /* Finds the reply flow of each request flow: same pair of nodes, other direction. Returns [flow]:
- * reply flow; 0 for flows without a reply. NULL when out of memory; the caller frees the array. */
-size_t *noc_find_reply_flows(const noc_system *system);
+ * reply flow; 0 for flows without a reply. NULL when out of memory. */
+size_t *noc_find_reply_flows(const noc_system *system, noc_arena *arena);
 
 /* Creates the reply to an arrived request, if its type has one. The reply may enter its network in
  * the next cycle. `reply_flows`: result of noc_find_reply_flows. */

@@ -1,163 +1,114 @@
 #include "sampler/loop/closed_loop.h"
 
-#include <stdlib.h>
-
 #include "sampler/loop/answers.h"
-#include "sampler/loop/clusters.h"
-#include "sampler/loop/core_clock.h"
-#include "sampler/loop/cores.h"
-#include "sampler/loop/kernels.h"
-#include "sampler/loop/memory.h"
-#include "sampler/loop/outbox.h"
-#include "sampler/loop/replay.h"
-#include "sampler/loop/requests.h"
 
-static void copy_design(noc_closed_loop *c, const noc_design *d)
+static bool make_replay(noc_closed_loop *c, const noc_trace_schedule *schedule, noc_arena *arena)
 {
-    const double core_mhz = d->nodes.core_mhz > 0.0 ? d->nodes.core_mhz : d->chip.clock_mhz;
-    c->memory = &d->memory;
-    c->nodes = &d->nodes;
-    c->cores_per_cycle = core_mhz / d->chip.clock_mhz;
-    c->clock_khz = (uint64_t)(d->chip.clock_mhz * 1000.0 + 0.5);
-    c->memory_khz = (uint64_t)(d->memory.clock_mhz * 1000.0 + 0.5);
-    c->lines_per_block = (uint16_t)(d->memory.interleave_bytes / d->memory.line_bytes);
-    c->row_count = 1u << 16; /* large, so that two random rows rarely agree */
-    c->cores_of_terminal = (uint32_t)noc_cores_of_terminal(d);
-    c->core_count = (uint32_t)d->nodes.compute;
+    const noc_design *d = c->ports->system->design;
+    const size_t transactions = (size_t)d->nodes.compute * noc_count_core_transactions(d);
+    c->replay = noc_arena_array(arena, 1, sizeof *c->replay);
+    return c->replay && noc_replay_make(c->replay, c->ports, schedule, transactions, arena);
 }
 
-static bool make_nodes(noc_closed_loop *c, const noc_loop_load *load)
+static bool make_stations(noc_closed_loop *c, const noc_loop_load *load, noc_arena *arena)
 {
-    const bool success =
-        load->schedule ? noc_replay_make(c, load->schedule)
-                       : noc_destinations_make(&c->destinations, c->ports->arena, c->system) &&
-                             noc_kernels_make(c, load);
-    return success && noc_cores_make(c) && noc_requests_make(c, load) && noc_clusters_make(c) &&
-           (c->replay ? noc_replay_make_answers(c) : noc_memories_make(c, load->seed));
+    return (load->schedule ? make_replay(c, load->schedule, arena)
+                           : noc_kernels_make(&c->kernels, c->ports, load, arena)) &&
+           noc_cores_make(&c->cores, c->ports, &c->kernels, load->derating, arena) &&
+           noc_lines_make(&c->lines, &c->cores, load, arena) &&
+           noc_requests_make(&c->requests, &c->cores, &c->lines, c->replay, load->derating,
+                             arena) &&
+           noc_clusters_make(&c->clusters, &c->requests, arena) &&
+           (c->replay ||
+            (noc_outboxes_make(&c->outboxes, &c->requests, load, arena) &&
+             noc_memories_make(&c->memories, &c->requests, &c->outboxes, load, arena)));
 }
 
-noc_closed_loop *noc_closed_loop_new(noc_ports *ports, noc_loop_load load)
+noc_closed_loop *noc_closed_loop_new(noc_ports *ports, noc_loop_load load, noc_arena *arena)
 {
-    const noc_system *s = ports->system;
-    noc_closed_loop *c = calloc(1, sizeof *c);
+    noc_closed_loop *c = noc_arena_array(arena, 1, sizeof *c);
     if (!c) return NULL;
     c->ports = ports;
-    c->system = s;
-    c->finished_writes = NOC_NONE;
-    c->derating = load.derating;
-    copy_design(c, s->design);
-    c->reply_flows = noc_find_reply_flows(s);
-    c->node_number = calloc(s->graph.terminal_count + 1u, sizeof *c->node_number);
-    if (c->reply_flows && c->node_number && make_nodes(c, &load)) return c;
-    noc_closed_loop_free(c);
-    return NULL;
+    return make_stations(c, &load, arena) ? c : NULL;
 }
 
-void noc_closed_loop_free(noc_closed_loop *c)
-{
-    if (!c) return;
-    noc_clusters_clear(c);
-    noc_requests_clear(c);
-    noc_replay_clear(c);
-    noc_cores_clear(c);
-    noc_kernels_clear(c);
-    noc_memories_clear(c);
-    free(c->reply_flows);
-    free(c->node_number);
-    free(c);
-}
+/* ---- a cycle -------------------------------------------------------------------------------- */
 
-/* Delivers a reply to its core, or to the cluster of the core. */
-static void deliver_reply(noc_closed_loop *c, uint32_t transaction, uint32_t flits)
+static void receive_request(noc_closed_loop *c, const noc_packet *packet)
 {
-    if (c->clusters)
-        noc_clusters_receive(c, transaction, flits);
-    else if (c->requests)
-        noc_requests_receive(c, transaction);
-    else
-        noc_core_receive(c, transaction);
+    if (!c->replay) {
+        noc_memory_receive(&c->memories, packet->tag);
+        return;
+    }
+    noc_replay_serve(c->replay, packet, c->requests.transactions[packet->tag].receiver);
+    noc_answer_request(c->ports, c->requests.reply_flows, packet);
 }
 
 void noc_closed_loop_receive(noc_closed_loop *c, const noc_packet *packet)
 {
-    const noc_flow *flow = &c->system->traffic.flows[packet->flow];
-    if (flow->class == NOC_REQUEST) {
-        if (c->replay)
-            noc_replay_serve(c, packet);
-        else
-            noc_memory_receive(c, flow->destination, packet->tag);
+    if (c->ports->system->traffic.flows[packet->flow].class == NOC_REQUEST) {
+        receive_request(c, packet);
         return;
     }
     for (uint32_t next, i = packet->tag; i != NOC_NONE; i = next) {
-        next = c->outboxes ? noc_outbox_next_reply(c, packet, i) : NOC_NONE;
-        deliver_reply(c, i, packet->flits);
-    }
-}
-
-/* Reports finished writes without an answer packet to their cores. */
-static void finish_writes(noc_closed_loop *c)
-{
-    while (c->finished_writes != NOC_NONE) {
-        const uint32_t transaction = c->finished_writes;
-        c->finished_writes = c->transactions[transaction].next;
-        c->ports->tally.unanswered++;
-        if (c->requests)
-            noc_requests_receive(c, transaction);
+        next = c->outboxes.are_used ? noc_outbox_next_reply(&c->outboxes, packet, i) : NOC_NONE;
+        if (c->clusters.count > 0)
+            noc_clusters_receive(&c->clusters, i, packet->flits);
         else
-            noc_core_receive(c, transaction);
+            noc_requests_receive(&c->requests, i);
     }
 }
 
-/* Stores the counts at the end of the kernels; only writes are still in flight. */
-static void store_end(noc_closed_loop *c)
+/* Starts new CTAs. At the end of the kernels stores the counts; only writes are still in flight. */
+static void step_kernels(noc_closed_loop *c)
 {
-    const noc_ctas *ctas = c->ctas;
+    const size_t count = noc_kernels_step(&c->kernels);
+    for (size_t i = 0; i < count; i++) {
+        noc_lines_begin_cta(&c->lines, &c->kernels.new_ctas[i]);
+        noc_cores_start_cta(&c->cores, &c->kernels.new_ctas[i]);
+    }
+    if (c->end.is_over || !noc_kernels_are_over(&c->kernels)) return;
     noc_closed_loop_count(c);
-    c->loop_end.is_over = true;
-    c->loop_end.makespan = c->ports->now;
-    c->loop_end.tally = c->ports->tally;
-    for (int k = 0; k < ctas->kernel_count; k++)
-        c->loop_end.makespans[ctas->kernels[k].number] = ctas->kernels[k].end_cycle;
+    c->end = (noc_loop_end){.is_over = true, .makespan = c->ports->now, .tally = c->ports->tally};
+    for (int k = 0; k < c->kernels.count; k++)
+        c->end.makespans[c->kernels.list[k].number] = c->kernels.list[k].end_cycle;
 }
 
 void noc_closed_loop_run_cores(noc_closed_loop *c)
 {
-    if (c->clusters) noc_clusters_begin(c);
-    if (c->ctas && noc_kernels_step(c) && !c->loop_end.is_over) store_end(c);
-    if (c->replay)
-        noc_replay_step(c);
-    else
-        noc_cores_step(c);
-    if (c->clusters) noc_clusters_end(c);
+    if (c->clusters.count > 0) noc_clusters_begin(&c->clusters);
+    if (c->kernels.dispatch) step_kernels(c);
+    noc_requests_step(&c->requests);
+    if (c->clusters.count > 0) noc_clusters_end(&c->clusters);
 }
 
+/* Finished writes without an answer packet are reported to their cores. */
 void noc_closed_loop_run_memories(noc_closed_loop *c)
 {
     if (c->replay) return;
-    noc_memories_step(c);
-    finish_writes(c);
+    noc_memories_step(&c->memories);
+    for (uint32_t write; (write = noc_outboxes_take_write(&c->outboxes)) != NOC_NONE;) {
+        c->ports->tally.unanswered++;
+        noc_requests_receive(&c->requests, write);
+    }
 }
 
 void noc_closed_loop_count(noc_closed_loop *c)
 {
-    if (c->clusters) noc_clusters_count(c);
+    noc_clusters_count(&c->clusters);
     if (c->replay) return;
-    noc_cores_count(c);
-    noc_kernels_count(c);
-    noc_memories_count(c);
+    noc_cores_count(&c->cores);
+    noc_memories_count(&c->memories);
 }
 
 uint64_t noc_closed_loop_next_event(const noc_closed_loop *c)
 {
-    return c->replay ? noc_replay_next_event(c) : c->ports->now;
-}
-
-uint64_t noc_closed_loop_packet_max(const noc_closed_loop *c)
-{
-    return noc_loop_max_packets(c);
+    const bool has_work =
+        !c->replay || c->requests.outstanding > 0 || !noc_clusters_are_idle(&c->clusters);
+    return has_work ? c->ports->now : noc_linked_lines_first(&c->replay->lines).cycle;
 }
 
 const noc_loop_end *noc_closed_loop_end(const noc_closed_loop *c)
 {
-    return &c->loop_end;
+    return c->replay ? &c->replay->end : &c->end;
 }

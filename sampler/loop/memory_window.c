@@ -1,8 +1,8 @@
 #include "sampler/loop/memory_window.h"
 
 #include <math.h>
-#include <stdlib.h>
 
+#include "base/auto.h"
 #include "base/bitset.h"
 #include "base/min_max.h"
 #include "network/graph/units.h"
@@ -88,8 +88,7 @@ typedef struct window_state {
     access_queue *front_queues;
     uint64_t *front_sets;  /* [node * words]: set of cores with such requests */
     uint32_t *node_number; /* [terminal]: number among the memory nodes */
-    uint32_t *queue_entries;
-    wake *wakes; /* heap of warps that issue instructions, by cycle */
+    wake *wakes;           /* heap of warps that issue instructions, by cycle */
     uint32_t wake_count;
     uint64_t now, served_requests; /* current cycle; requests served */
     uint64_t *active_controllers;  /* set of controllers whose nodes may have work */
@@ -448,66 +447,45 @@ static window_state describe_window(const noc_memory_window *settings)
     return w;
 }
 
-static bool make_drams(window_state *w)
+static bool make_drams(window_state *w, noc_arena *arena)
 {
-    for (uint32_t d = 0; d < w->controllers; d++) {
-        w->controller_list[d].dram = noc_dram_new(
-            w->memory, (noc_dram_options){.source_count = w->cores, .seed = w->settings->seed + d});
-        if (!w->controller_list[d].dram) return false;
+    w->controller_list = noc_arena_array(arena, w->controllers, sizeof *w->controller_list);
+    for (uint32_t d = 0; d < w->controllers && !arena->is_short; d++) {
+        const noc_dram_options options = {.source_count = w->cores, .seed = w->settings->seed + d};
+        w->controller_list[d].dram = noc_dram_new(w->memory, options, arena);
         w->controller_list[d].next_event = UINT64_MAX;
     }
-    return true;
+    return !arena->is_short;
 }
 
-static bool make_window(window_state *w)
+static bool make_window(window_state *w, noc_arena *arena)
 {
     const noc_graph *g = &w->settings->system->graph;
     const size_t access_count = (size_t)w->cores * w->mshrs, warps = (size_t)w->cores * w->warps;
     const double node_places =
         w->memory->input_queue + (w->memory->l2_cycles + 1.0) * w->memory->l2_banks;
-    w->accesses = calloc(access_count, sizeof *w->accesses);
-    w->core_list = calloc(w->cores, sizeof *w->core_list);
-    w->warp_list = calloc(warps, sizeof *w->warp_list);
-    w->wakes = calloc(warps, sizeof *w->wakes);
-    w->queue_entries = calloc(warps, sizeof *w->queue_entries);
-    w->node_list = calloc(w->nodes, sizeof *w->node_list);
-    w->controller_list = calloc(w->controllers, sizeof *w->controller_list);
-    w->front_queues = calloc((size_t)w->nodes * w->cores, sizeof *w->front_queues);
-    w->front_sets = calloc((size_t)w->nodes * w->words, sizeof *w->front_sets);
-    w->active_controllers = calloc(w->controller_words, sizeof *w->active_controllers);
-    w->node_number = calloc(g->terminal_count, sizeof *w->node_number);
-    if (!w->accesses || !w->core_list || !w->warp_list || !w->wakes || !w->queue_entries ||
-        !w->node_list || !w->controller_list || !w->front_queues || !w->front_sets ||
-        !w->active_controllers || !w->node_number ||
-        !noc_destinations_make(&w->destinations, &w->arena, w->settings->system))
+    w->accesses = noc_arena_array(arena, access_count, sizeof *w->accesses);
+    w->core_list = noc_arena_array(arena, w->cores, sizeof *w->core_list);
+    w->warp_list = noc_arena_array(arena, warps, sizeof *w->warp_list);
+    w->wakes = noc_arena_array(arena, warps, sizeof *w->wakes);
+    w->node_list = noc_arena_array(arena, w->nodes, sizeof *w->node_list);
+    w->front_queues = noc_arena_array(arena, (size_t)w->nodes * w->cores, sizeof *w->front_queues);
+    w->front_sets = noc_arena_array(arena, (size_t)w->nodes * w->words, sizeof *w->front_sets);
+    w->active_controllers =
+        noc_arena_array(arena, w->controller_words, sizeof *w->active_controllers);
+    w->node_number = noc_arena_array(arena, g->terminal_count, sizeof *w->node_number);
+    if (!make_drams(w, arena) ||
+        !noc_destinations_make(&w->destinations, arena, w->settings->system))
         return false;
     for (uint32_t i = 0; i < access_count; i++)
         w->accesses[i].next = i + 1 < access_count ? i + 1 : NOC_NONE;
     for (uint32_t n = 0; n < w->nodes; n++) w->node_number[g->memory_terminals[n]] = n;
     for (uint32_t n = 0; n < w->nodes; n++) w->node_list[n].free_places = (uint32_t)node_places;
     for (uint32_t c = 0; c < w->cores; c++)
-        w->core_list[c].memory_queue =
-            (noc_ring){&w->queue_entries[(size_t)c * w->warps], 0, 0, w->warps};
+        w->core_list[c].memory_queue = noc_ring_make(w->warps, arena);
+    if (arena->is_short) return false;
     for (uint32_t i = 0; i < warps; i++) resume_warp(w, i);
-    return make_drams(w);
-}
-
-static void clear_window(window_state *w)
-{
-    for (uint32_t d = 0; w->controller_list && d < w->controllers; d++)
-        noc_dram_free(w->controller_list[d].dram);
-    noc_arena_clear(&w->arena);
-    free(w->accesses);
-    free(w->core_list);
-    free(w->warp_list);
-    free(w->wakes);
-    free(w->queue_entries);
-    free(w->node_list);
-    free(w->controller_list);
-    free(w->front_queues);
-    free(w->front_sets);
-    free(w->active_controllers);
-    free(w->node_number);
+    return true;
 }
 
 /* ---- keys ----------------------------------------------------------------------------------- */
@@ -638,9 +616,9 @@ static void measure_window(window_state *w, noc_memory_rates *rates)
 
 bool noc_memory_window_run(const noc_memory_window *settings, noc_memory_rates *rates)
 {
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     window_state w = describe_window(settings);
-    const bool success = make_window(&w);
+    const bool success = make_window(&w, &arena);
     if (success) measure_window(&w, rates);
-    clear_window(&w);
     return success;
 }

@@ -1,6 +1,5 @@
 #include "sampler/policies/cluster.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/bitset.h"
@@ -8,17 +7,10 @@
 
 /* ---- coalesced cache ------------------------------------------------------------------------ */
 
-bool noc_line_cache_make(noc_line_cache *cache, uint32_t capacity)
+void noc_line_cache_make(noc_line_cache *cache, uint32_t capacity, noc_arena *arena)
 {
     *cache = (noc_line_cache){.capacity = capacity};
-    cache->lines = calloc(capacity + 1, sizeof *cache->lines);
-    return cache->lines != NULL;
-}
-
-void noc_line_cache_clear(noc_line_cache *cache)
-{
-    free(cache->lines);
-    *cache = (noc_line_cache){0};
+    cache->lines = noc_arena_array(arena, capacity, sizeof *cache->lines);
 }
 
 /* Finds the index of a line; `count`: the line is not cached. */
@@ -62,17 +54,11 @@ void noc_line_cache_drop(noc_line_cache *cache, uint64_t line)
 
 /* ---- merge table and cache ------------------------------------------------------------------ */
 
-bool noc_cluster_make(noc_cluster *cluster, const noc_cluster_spec *spec)
+void noc_cluster_make(noc_cluster *cluster, const noc_cluster_spec *spec, noc_arena *arena)
 {
     *cluster = (noc_cluster){.match = spec->match_rule};
-    const bool success = noc_line_table_make(&cluster->table, (uint32_t)spec->merge_entries);
-    return noc_line_cache_make(&cluster->cache, (uint32_t)spec->cache_lines) && success;
-}
-
-void noc_cluster_clear(noc_cluster *cluster)
-{
-    noc_line_table_clear(&cluster->table);
-    noc_line_cache_clear(&cluster->cache);
+    noc_line_table_make(&cluster->table, (uint32_t)spec->merge_entries, arena);
+    noc_line_cache_make(&cluster->cache, (uint32_t)spec->cache_lines, arena);
 }
 
 static uint64_t core_bit(unsigned core)

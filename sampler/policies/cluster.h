@@ -23,10 +23,8 @@ typedef struct noc_line_cache {
     uint32_t count, capacity;
 } noc_line_cache;
 
-/* Makes an empty cache of `capacity` lines, 0 or more. False when out of memory; the caller
- * calls noc_line_cache_clear in either case. */
-bool noc_line_cache_make(noc_line_cache *cache, uint32_t capacity);
-void noc_line_cache_clear(noc_line_cache *cache);
+/* Makes an empty cache of `capacity` lines, 0 or more; out of memory: arena->is_short. */
+void noc_line_cache_make(noc_line_cache *cache, uint32_t capacity, noc_arena *arena);
 
 /* True if a line is cached; the line becomes the most recently used one. */
 bool noc_line_cache_use(noc_line_cache *cache, uint64_t line);
@@ -63,9 +61,8 @@ typedef struct noc_cluster {
     noc_cluster_tally tally;
 } noc_cluster;
 
-/* Makes a cluster. False when out of memory; the caller calls noc_cluster_clear in either case. */
-bool noc_cluster_make(noc_cluster *cluster, const noc_cluster_spec *spec);
-void noc_cluster_clear(noc_cluster *cluster);
+/* Makes a cluster; out of memory: arena->is_short. */
+void noc_cluster_make(noc_cluster *cluster, const noc_cluster_spec *spec, noc_arena *arena);
 
 /* Looks up a read of a line of global memory by core `core` of the cluster. */
 noc_cluster_outcome noc_cluster_read(noc_cluster *cluster, unsigned core, uint64_t line);

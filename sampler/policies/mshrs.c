@@ -1,22 +1,13 @@
 #include "sampler/policies/mshrs.h"
 
-#include <stdlib.h>
-
 /* ---- tables of lines ------------------------------------------------------------------------ */
 
-bool noc_line_table_make(noc_line_table *table, uint32_t capacity)
+void noc_line_table_make(noc_line_table *table, uint32_t capacity, noc_arena *arena)
 {
     uint32_t places = 2;
     while (places < 2 * (uint64_t)capacity) places *= 2;
     *table = (noc_line_table){.mask = places - 1, .capacity = capacity};
-    table->entries = calloc(places, sizeof *table->entries);
-    return table->entries != NULL;
-}
-
-void noc_line_table_clear(noc_line_table *table)
-{
-    free(table->entries);
-    *table = (noc_line_table){0};
+    table->entries = noc_arena_array(arena, places, sizeof *table->entries);
 }
 
 /* Finds the first place of the search for a line: high bits of the product with 2^64 over the
@@ -70,21 +61,13 @@ void noc_line_table_remove(noc_line_table *table, noc_line_entry *entry)
 
 static const uint32_t no_waiter = UINT32_MAX;
 
-bool noc_mshrs_make(noc_mshrs *mshrs, uint32_t registers, uint32_t requests)
+void noc_mshrs_make(noc_mshrs *mshrs, uint32_t registers, uint32_t requests, noc_arena *arena)
 {
     *mshrs = (noc_mshrs){.first_free = requests ? 0 : no_waiter};
-    mshrs->waiters = calloc((size_t)requests + 1, sizeof *mshrs->waiters);
-    if (!mshrs->waiters) return false;
-    for (uint32_t i = 0; i < requests; i++)
+    noc_line_table_make(&mshrs->lines, registers, arena);
+    mshrs->waiters = noc_arena_array(arena, requests, sizeof *mshrs->waiters);
+    for (uint32_t i = 0; i < requests && mshrs->waiters; i++)
         mshrs->waiters[i].next = i + 1 < requests ? i + 1 : no_waiter;
-    return noc_line_table_make(&mshrs->lines, registers);
-}
-
-void noc_mshrs_clear(noc_mshrs *mshrs)
-{
-    free(mshrs->waiters);
-    noc_line_table_clear(&mshrs->lines);
-    *mshrs = (noc_mshrs){.first_free = no_waiter};
 }
 
 static uint64_t pack_waiters(uint32_t first, uint32_t last)

@@ -6,6 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/arena.h"
+
 /* ---- tables of lines ------------------------------------------------------------------------ */
 
 /* Table of memory lines: a hash table with linear probing, at most half full, without
@@ -24,10 +26,8 @@ typedef struct noc_line_table {
     uint32_t count, capacity; /* entries in use; upper bound of the entries */
 } noc_line_table;
 
-/* Makes an empty table for `capacity` lines, 0 or more. False when out of memory; the caller
- * calls noc_line_table_clear in either case. */
-bool noc_line_table_make(noc_line_table *table, uint32_t capacity);
-void noc_line_table_clear(noc_line_table *table);
+/* Makes an empty table for `capacity` lines, 0 or more; out of memory: arena->is_short. */
+void noc_line_table_make(noc_line_table *table, uint32_t capacity, noc_arena *arena);
 
 /* Finds a line's entry. NULL: the line has no entry. */
 noc_line_entry *noc_line_table_find(const noc_line_table *table, uint64_t line);
@@ -59,9 +59,8 @@ typedef enum noc_mshr_outcome {
 } noc_mshr_outcome;
 
 /* Makes `registers` MSHRs, with room for `requests` waiters in total, the first request for each
- * line included. False when out of memory; the caller calls noc_mshrs_clear in either case. */
-bool noc_mshrs_make(noc_mshrs *mshrs, uint32_t registers, uint32_t requests);
-void noc_mshrs_clear(noc_mshrs *mshrs);
+ * line included. Out of memory: arena->is_short. */
+void noc_mshrs_make(noc_mshrs *mshrs, uint32_t registers, uint32_t requests, noc_arena *arena);
 
 /* Requests a line; `tag` identifies the request. */
 noc_mshr_outcome noc_mshrs_ask(noc_mshrs *mshrs, uint64_t line, uint32_t tag);

@@ -2,18 +2,15 @@
 
 #include <math.h>
 
-void noc_reply_queues_start(noc_reply_queues *r, uint32_t *burst_places, uint32_t burst_capacity,
-                            uint32_t *normal_places, uint32_t normal_capacity, uint32_t burst_share)
+noc_reply_queues noc_reply_queues_make(uint32_t burst_capacity, uint32_t normal_capacity,
+                                       uint32_t burst_share, noc_arena *arena)
 {
-    *r = (noc_reply_queues){.burst_share = burst_share};
-    r->queues[NOC_BURST_REPLIES] = (noc_ring){burst_places, 0, 0, burst_capacity};
-    r->queues[NOC_NORMAL_REPLIES] = (noc_ring){normal_places, 0, 0, normal_capacity};
-}
-
-void noc_reply_queue_start(noc_reply_queues *r, uint32_t *places, uint32_t capacity)
-{
-    *r = (noc_reply_queues){.is_single = true, .burst_share = 1};
-    r->queues[NOC_NORMAL_REPLIES] = (noc_ring){places, 0, 0, capacity};
+    return (noc_reply_queues){
+        .queues = {[NOC_BURST_REPLIES] = noc_ring_make(burst_capacity, arena),
+                   [NOC_NORMAL_REPLIES] = noc_ring_make(normal_capacity, arena)},
+        .is_single = burst_capacity == 0,
+        .burst_share = burst_share,
+    };
 }
 
 /* True if a queue has no free place; replies at the port count. */

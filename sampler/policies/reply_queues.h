@@ -61,14 +61,11 @@ static inline noc_reply_kind noc_reply_find_kind(const noc_reply_queues *replies
     return burst && !replies->is_single ? NOC_BURST_REPLIES : NOC_NORMAL_REPLIES;
 }
 
-/* Starts two queues, each with at least 1 place, in borrowed memory: `burst_places` with
- * `burst_capacity` places, `normal_places` with `normal_capacity`. `burst_share`: at least 1. */
-void noc_reply_queues_start(noc_reply_queues *replies, uint32_t *burst_places,
-                            uint32_t burst_capacity, uint32_t *normal_places,
-                            uint32_t normal_capacity, uint32_t burst_share);
-
-/* Starts one queue for all replies, in borrowed memory: `places` with `capacity` places. */
-void noc_reply_queue_start(noc_reply_queues *replies, uint32_t *places, uint32_t capacity);
+/* Makes the queues, with places for burst replies and for normal replies. `burst_capacity` 0: one
+ * queue for all replies. `burst_share`: at least 1, without effect in one queue. Out of memory:
+ * arena->is_short. */
+noc_reply_queues noc_reply_queues_make(uint32_t burst_capacity, uint32_t normal_capacity,
+                                       uint32_t burst_share, noc_arena *arena);
 
 /* True if a reply can join its queue. */
 bool noc_reply_queues_have_room(const noc_reply_queues *replies, bool burst);

@@ -5,11 +5,18 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Ring in memory of the caller. */
+#include "base/arena.h"
+
 typedef struct noc_ring {
     uint32_t *entries;
     uint32_t first, count, capacity;
 } noc_ring;
+
+/* Makes an empty ring; out of memory: arena->is_short. */
+static inline noc_ring noc_ring_make(uint32_t capacity, noc_arena *arena)
+{
+    return (noc_ring){noc_arena_array(arena, capacity, sizeof(uint32_t)), 0, 0, capacity};
+}
 
 static inline bool noc_ring_is_full(const noc_ring *ring)
 {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "design/cores/cta_dispatch.h"
 #include "tests/oracles/cta_plan.h"
 #include "tests/support/rows/ends_tables.h"
@@ -271,7 +272,8 @@ static void endless_kernels_fill_the_chip(void **state)
     for (size_t i = 0; noc_cta_scheduler_at(i); i++) {
         const noc_cta_scheduler_kind *kind = noc_cta_scheduler_at(i);
         const noc_cta_setup setup = {kind, {3, 4, 2}, kind->find_kernel ? 2 : 1, counts};
-        noc_cta_dispatch *d = noc_cta_dispatch_new(&setup);
+        NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
+        noc_cta_dispatch *d = noc_cta_dispatch_new(&setup, &arena);
         assert_non_null(d);
         assert_int_equal(noc_cta_dispatch_fill(d, starts), 24);
         uint64_t next = 0;
@@ -283,7 +285,6 @@ static void endless_kernels_fill_the_chip(void **state)
         assert_int_equal(starts[0].start_slot.core, 4);
         assert_int_equal(starts[1].cta, starts[0].cta + 1);
         if (kind->has_cluster_pools) assert_int_equal(starts[0].cta & 0xffffffff, next);
-        noc_cta_dispatch_free(d);
     }
 }
 

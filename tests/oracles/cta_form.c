@@ -3,12 +3,15 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/auto.h"
+
 bool oracle_cta_loads(const noc_cta_setup *setup, double *shares)
 {
     const noc_cta_shape *shape = &setup->shape;
     const size_t slots = (size_t)shape->clusters * (size_t)shape->cores * (size_t)shape->slots;
     noc_cta_start *starts = calloc(slots, sizeof *starts);
-    noc_cta_dispatch *dispatch = noc_cta_dispatch_new(setup);
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
+    noc_cta_dispatch *dispatch = noc_cta_dispatch_new(setup, &arena);
     const bool made = starts && dispatch;
     if (made) {
         const size_t count = noc_cta_dispatch_fill(dispatch, starts);
@@ -16,7 +19,6 @@ bool oracle_cta_loads(const noc_cta_setup *setup, double *shares)
         for (size_t i = 0; i < count; i++)
             shares[starts[i].start_slot.core / shape->cores] += 1.0 / (double)count;
     }
-    noc_cta_dispatch_free(dispatch);
     free(starts);
     return made;
 }

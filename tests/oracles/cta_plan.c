@@ -48,7 +48,8 @@ static void end_in(planner *p, uint64_t cycle)
 
 bool oracle_cta_plan(const noc_cta_setup *setup, oracle_cta_run *const *runs)
 {
-    planner p = {noc_cta_dispatch_new(setup), runs, setup->shape.slots, 0, NULL, NULL};
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
+    planner p = {noc_cta_dispatch_new(setup, &arena), runs, setup->shape.slots, 0, NULL, NULL};
     p.slots = (size_t)setup->shape.clusters * (size_t)setup->shape.cores * (size_t)p.slots_of_core;
     p.end = malloc(p.slots * sizeof *p.end);
     p.starts = malloc(p.slots * sizeof *p.starts);
@@ -62,7 +63,6 @@ bool oracle_cta_plan(const noc_cta_setup *setup, oracle_cta_run *const *runs)
     }
     free(p.starts);
     free(p.end);
-    noc_cta_dispatch_free(p.dispatch);
     return made;
 }
 

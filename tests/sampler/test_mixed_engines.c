@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/statistics.h"
-#include "sampler/loop/loop_state.h"
+#include "sampler/loop/closed_loop.h"
 #include "sampler/sources/trace_planning.h"
 #include "tests/support/runs/engines.h"
 #include "tests/support/runs/runs.h"
@@ -309,31 +309,33 @@ static void everything_arrives(void **state)
 static uint64_t outstanding(const noc_closed_loop *loop)
 {
     uint64_t sum = 0;
-    for (uint32_t k = 0; k < loop->core_count; k++) sum += loop->cores[k].outstanding;
+    for (uint32_t k = 0; k < loop->cores.count; k++) sum += loop->requests.by_core[k].outstanding;
     return sum;
 }
 
 /* Cycles that requests have been out for whose reply has not come. */
 static uint64_t waited_so_far(const noc_closed_loop *loop, uint64_t now)
 {
-    const uint32_t count = loop->core_count * (uint32_t)loop->nodes->mshrs;
+    const uint32_t count = loop->cores.count * loop->requests.core_transactions;
     bool *free_ones = calloc(count, sizeof *free_ones);
     assert_non_null(free_ones);
-    for (uint32_t k = 0; k < loop->core_count; k++)
-        for (uint32_t i = loop->cores[k].free_transaction; i != NOC_NONE;
-             i = loop->transactions[i].next)
+    for (uint32_t k = 0; k < loop->cores.count; k++)
+        for (uint32_t i = loop->requests.by_core[k].free_transaction; i != NOC_NONE;
+             i = loop->requests.transactions[i].next)
             free_ones[i] = true;
     uint64_t sum = 0;
     for (uint32_t i = 0; i < count; i++)
-        if (!free_ones[i]) sum += now - loop->transactions[i].request_cycle;
+        if (!free_ones[i]) sum += now - loop->requests.transactions[i].request_cycle;
     free(free_ones);
     return sum;
 }
 
-static void check_queues(const noc_closed_loop *loop, const noc_memory *m)
+static void check_queues(const noc_closed_loop *loop, uint32_t m)
 {
-    assert_true(m->input_queue.count <= m->input_queue.capacity);
-    assert_true(noc_port_backlog(loop->ports, m->terminal, NOC_REPLY) <= m->reply_places);
+    const noc_ring *inputs = &loop->memories.list[m].input_queue;
+    const noc_outbox *replies = &loop->outboxes.nodes[m];
+    assert_true(inputs->count <= inputs->capacity);
+    assert_true(noc_port_backlog(loop->ports, replies->terminal, NOC_REPLY) <= replies->places);
 }
 
 /* MSHRs in use are requests whose reply has not come, in every cycle; summed over cycles they are
@@ -355,7 +357,7 @@ static void loops_obey_little(void **state)
     for (int look = 0; look < 600; look++) {
         test_run_cycles(run, 31);
         assert_true(outstanding(loop) == tally->created[NOC_REQUEST] - tally->delivered[NOC_REPLY]);
-        for (uint32_t m = 0; m < loop->memory_count; m++) check_queues(loop, &loop->memories[m]);
+        for (uint32_t m = 0; m < loop->memories.count; m++) check_queues(loop, m);
     }
     noc_diag diag = {0};
     assert_int_equal(noc_run_check(run, &diag), NOC_OK);

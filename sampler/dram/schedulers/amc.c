@@ -7,44 +7,31 @@
 #include "sampler/dram/picks.h"
 #include "sampler/dram/scheduler.h"
 
-static size_t size(const noc_memory_spec *spec, unsigned sources)
+static void *make_state(noc_dram *dram, noc_dram_options options, noc_arena *arena)
 {
-    (void)sources;
-    return sizeof(noc_amc) + (size_t)spec->dram_queue * sizeof(noc_waiting_access) +
-           (size_t)spec->amc_queues * sizeof(noc_amc_queue) +
-           (size_t)spec->check_depth * sizeof(noc_dram_access);
-}
-
-static void start(void *state, const noc_memory_spec *spec, unsigned sources, uint64_t seed)
-{
-    (void)sources;
-    (void)seed;
-    noc_amc *c = state;
-    noc_waiting_access *places = (noc_waiting_access *)(c + 1);
-    const uint32_t capacity = (uint32_t)spec->dram_queue, n = (uint32_t)spec->amc_queues;
-    c->spec = spec;
-    noc_access_pool_start(&c->pool, places, capacity);
-    c->queues = (noc_amc_queue *)(places + capacity);
-    c->queue_count = n;
-    c->staging_ring = (noc_dram_access *)(c->queues + n);
-    for (int i = 0; i < spec->amc_queues; i++) {
-        noc_amc_queue *q = &c->queues[i];
-        q->quota =
-            spec->command_queue / spec->amc_queues + (i < spec->command_queue % spec->amc_queues);
-        q->credit_count = q->quota;
-    }
-}
-
-static bool has_room(const void *state)
-{
-    return noc_access_pool_has_room(&((const noc_amc *)state)->pool);
+    (void)options;
+    const noc_memory_spec *spec = dram->spec;
+    const int count = spec->amc_queues;
+    noc_amc *c = noc_arena_array(arena, 1, sizeof *c);
+    noc_amc_queue *queues = noc_arena_array(arena, (size_t)count, sizeof *queues);
+    noc_dram_access *ring = noc_arena_array(arena, (size_t)spec->check_depth, sizeof *ring);
+    if (arena->is_short) return NULL;
+    *c = (noc_amc){.spec = spec,
+                   .pool = &dram->pool,
+                   .queues = queues,
+                   .staging_ring = ring,
+                   .queue_count = (uint32_t)count};
+    for (int i = 0; i < count; i++)
+        queues[i].quota = queues[i].credit_count =
+            spec->command_queue / count + (i < spec->command_queue % count);
+    return c;
 }
 
 static void enter(void *state, noc_dram_access access, uint64_t now)
 {
     noc_amc *c = state;
     noc_amc_queue *q = &c->queues[access.bank % c->queue_count];
-    noc_access_append(&c->pool, &q->list, access, now);
+    noc_access_append(c->pool, &q->list, access, now);
     q->approximable_count += access.is_approximable;
 }
 
@@ -70,7 +57,7 @@ static uint32_t find_before_same_row(const noc_amc *c, const noc_amc_queue *q)
 {
     uint32_t previous = NOC_NONE;
     for (uint32_t place = q->list.first, k = 0; k < q->list.count; k++) {
-        const noc_waiting_access *w = &c->pool.places[place];
+        const noc_waiting_access *w = &c->pool->places[place];
         if (w->access.bank == c->last_issue.bank && w->access.row == c->last_issue.row)
             return previous;
         previous = place;
@@ -83,7 +70,7 @@ static uint32_t find_before_same_row(const noc_amc *c, const noc_amc_queue *q)
 static void issue_request(noc_amc *c, noc_amc_queue *q, uint32_t before)
 {
     const uint32_t depth = (uint32_t)c->spec->check_depth;
-    c->last_issue = noc_access_remove(&c->pool, &q->list, before);
+    c->last_issue = noc_access_remove(c->pool, &q->list, before);
     q->approximable_count -= c->last_issue.is_approximable;
     q->credit_count--;
     c->outstanding++;
@@ -128,10 +115,9 @@ static bool step(void *state, uint64_t now, bool room, noc_dram_access *out)
     return true;
 }
 
-static bool is_empty(const void *state)
+static bool has_staged(const void *state)
 {
-    const noc_amc *c = state;
-    return c->pool.used_count == 0 && c->staged_count == 0 && c->burst_length == 0;
+    return ((const noc_amc *)state)->staged_count > 0;
 }
 
 /* Advances the turn by one queue for each step. */
@@ -141,18 +127,11 @@ static void wait(void *state, uint64_t steps)
     c->next_queue = (uint32_t)((c->next_queue + steps) % c->queue_count);
 }
 
-static const noc_dram_front front = {
-    .size = size,
-    .start = start,
-    .has_room = has_room,
-    .enter = enter,
-    .step = step,
-    .is_empty = is_empty,
-    .wait = wait,
-};
+static const noc_dram_front front = {enter, step, has_staged, wait};
 
 const noc_dram_scheduler noc_dram_scheduler_amc = {
     .pick = noc_dram_pick_bank_head,
     .front = &front,
+    .make_state = make_state,
     .on_done = on_done,
 };

@@ -15,7 +15,7 @@ typedef struct noc_amc_queue {
 
 typedef struct noc_amc {
     const noc_memory_spec *spec;
-    noc_access_pool pool;
+    noc_access_pool *pool; /* pool of the DRAM */
     noc_amc_queue *queues; /* [bank modulo queue_count]: queue */
     /* issued accesses before the command queue: a ring of check_depth places */
     noc_dram_access *staging_ring;

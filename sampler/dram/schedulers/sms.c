@@ -1,7 +1,7 @@
 /* Staged memory scheduling: batches by source, one batch at a time, a queue for each bank
  * (Ausavarungnirun et al., ISCA 2012, as dapper compares it). */
 #include "base/random.h"
-#include "sampler/dram/access_pool.h"
+#include "sampler/dram/dram_state.h"
 #include "sampler/dram/picks.h"
 
 typedef struct source_queue {
@@ -12,42 +12,34 @@ typedef struct source_queue {
 typedef struct sms {
     const noc_memory_spec *spec;
     noc_random random;
-    noc_access_pool pool;
+    noc_access_pool *pool; /* pool of the DRAM */
     source_queue *sources;
     uint32_t source_count;
     uint32_t batch_source;  /* source of the current or last batch */
     uint32_t requests_left; /* requests left in the batch */
 } sms;
 
-static size_t size(const noc_memory_spec *spec, unsigned sources)
+static void *make_state(noc_dram *dram, noc_dram_options options, noc_arena *arena)
 {
-    return sizeof(sms) + (size_t)spec->dram_queue * sizeof(noc_waiting_access) +
-           sources * sizeof(source_queue);
-}
-
-static void start(void *state, const noc_memory_spec *spec, unsigned sources, uint64_t seed)
-{
-    sms *s = state;
-    noc_waiting_access *places = (noc_waiting_access *)(s + 1);
-    const uint32_t capacity = (uint32_t)spec->dram_queue;
-    s->spec = spec;
-    s->random = noc_random_stream(seed, 0);
-    noc_access_pool_start(&s->pool, places, capacity);
-    s->sources = (source_queue *)(places + capacity);
-    s->source_count = sources;
-    s->batch_source = sources - 1;
-}
-
-static bool has_room(const void *state)
-{
-    return noc_access_pool_has_room(&((const sms *)state)->pool);
+    sms *s = noc_arena_array(arena, 1, sizeof *s);
+    source_queue *sources = noc_arena_array(arena, options.source_count, sizeof *sources);
+    if (arena->is_short) return NULL;
+    *s = (sms){
+        .spec = dram->spec,
+        .random = noc_random_stream(options.seed, 0),
+        .pool = &dram->pool,
+        .sources = sources,
+        .source_count = options.source_count,
+        .batch_source = options.source_count - 1,
+    };
+    return s;
 }
 
 static void enter(void *state, noc_dram_access access, uint64_t now)
 {
     sms *s = state;
     source_queue *q = &s->sources[access.source];
-    noc_access_append(&s->pool, &q->list, access, now);
+    noc_access_append(s->pool, &q->list, access, now);
     q->outstanding++;
 }
 
@@ -60,10 +52,10 @@ static void on_done(void *state, const noc_dram *dram, const noc_dram_access *ac
 /* Counts the requests for one row at the front of a queue, up to the length of a batch. */
 static uint32_t count_batch(const sms *s, const noc_access_list *list)
 {
-    const noc_waiting_access *first = &s->pool.places[list->first], *w = first;
+    const noc_waiting_access *first = &s->pool->places[list->first], *w = first;
     uint32_t run = 1;
     while (run < (uint32_t)s->spec->sms_batch && w->next != NOC_NONE) {
-        w = &s->pool.places[w->next];
+        w = &s->pool->places[w->next];
         if (w->access.bank != first->access.bank || w->access.row != first->access.row) break;
         run++;
     }
@@ -74,7 +66,7 @@ static uint32_t count_batch(const sms *s, const noc_access_list *list)
 static bool has_ready_batch(const sms *s, const noc_access_list *list, uint64_t now)
 {
     if (list->count == 0) return false;
-    if (now - s->pool.places[list->first].arrival_clock >= (uint64_t)s->spec->sms_age) return true;
+    if (now - s->pool->places[list->first].arrival_clock >= (uint64_t)s->spec->sms_age) return true;
     const uint32_t run = count_batch(s, list);
     return run < list->count || run == (uint32_t)s->spec->sms_batch;
 }
@@ -109,30 +101,18 @@ static void choose_source(sms *s, uint64_t now)
 static bool step(void *state, uint64_t now, bool room, noc_dram_access *out)
 {
     sms *s = state;
-    if (s->requests_left == 0 && s->pool.used_count > 0) choose_source(s, now);
+    if (s->requests_left == 0 && s->pool->used_count > 0) choose_source(s, now);
     if (s->requests_left == 0 || !room) return false;
-    *out = noc_access_remove(&s->pool, &s->sources[s->batch_source].list, NOC_NONE);
+    *out = noc_access_remove(s->pool, &s->sources[s->batch_source].list, NOC_NONE);
     s->requests_left--;
     return true;
 }
 
-static bool is_empty(const void *state)
-{
-    const sms *s = state;
-    return s->pool.used_count == 0 && s->requests_left == 0;
-}
-
-static const noc_dram_front front = {
-    .size = size,
-    .start = start,
-    .has_room = has_room,
-    .enter = enter,
-    .step = step,
-    .is_empty = is_empty,
-};
+static const noc_dram_front front = {.enter = enter, .step = step};
 
 const noc_dram_scheduler noc_dram_scheduler_sms = {
     .pick = noc_dram_pick_bank_head,
     .front = &front,
+    .make_state = make_state,
     .on_done = on_done,
 };

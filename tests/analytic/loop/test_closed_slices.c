@@ -4,7 +4,7 @@
 
 #include "analytic/loop/closed_cores.h"
 #include "analytic/memory/memory_model.h"
-#include "sampler/loop/loop_state.h"
+#include "sampler/loop/closed_loop.h"
 #include "sampler/run.h"
 #include "tests/support/runs/closed_loops.h"
 #include "tests/support/runs/engines.h"
@@ -167,8 +167,8 @@ static void slices_take_turns(void **state)
     for (int i = 0; i < SAMPLES; i++) {
         test_run_cycles(e, PERIOD);
         const noc_closed_loop *loop = test_run_closed_loop(e);
-        for (uint32_t m = 0; m < loop->memory_count; m++)
-            waiting[m % 2] += loop->memories[m].input_queue.count;
+        for (uint32_t m = 0; m < loop->memories.count; m++)
+            waiting[m % 2] += loop->memories.list[m].input_queue.count;
     }
     assert_near(waiting[0] / waiting[1], 1.0, 0.15);
     noc_run_free(e);

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "sampler/dram/dram_state.h"
 #include "tests/support/designs/dram_specs.h"
 #include "tests/support/helpers.h"
@@ -65,7 +66,8 @@ static void dram_keeps_its_schedule(void **state)
     const schedule *s = *state;
     noc_memory_spec spec = test_gddr3;
     spec.scheduler = test_scheduler(s->scheduler);
-    noc_dram *d = noc_dram_new(&spec, (noc_dram_options){0});
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
+    noc_dram *d = noc_dram_new(&spec, (noc_dram_options){0}, &arena);
     assert_non_null(d);
     for (unsigned i = 0; i < s->count; i++) noc_dram_push(d, s->accesses[i]);
     unsigned done = 0;
@@ -79,7 +81,6 @@ static void dram_keeps_its_schedule(void **state)
         done++;
     }
     assert_int_equal(done, s->count);
-    noc_dram_free(d);
 }
 
 /* ---- schedulers ----------------------------------------------------------------------------- */
@@ -91,10 +92,11 @@ typedef struct newest_first {
     uint64_t done_at[ACCESSES];
 } newest_first;
 
-static size_t newest_size(const noc_memory_spec *spec)
+static void *newest_state(noc_dram *d, noc_dram_options options, noc_arena *arena)
 {
-    (void)spec;
-    return sizeof(newest_first);
+    (void)d;
+    (void)options;
+    return noc_arena_array(arena, 1, sizeof(newest_first));
 }
 
 static noc_dram_pick newest_pick(void *state, const noc_dram *d)
@@ -142,12 +144,13 @@ static void scheduler_decides_and_is_told(void **state)
     (void)state;
     static const noc_dram_scheduler newest = {
         .pick = newest_pick,
-        .state_size = newest_size,
+        .make_state = newest_state,
         .on_arrival = newest_arrival,
         .on_issue = newest_issue,
         .on_done = newest_done,
     };
-    noc_dram *d = noc_dram_new_with(&test_gddr3, &newest, (noc_dram_options){0});
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
+    noc_dram *d = noc_dram_new(&test_gddr3, (noc_dram_options){.scheduler = &newest}, &arena);
     assert_non_null(d);
     for (uint32_t i = 0; i < 3; i++) noc_dram_push(d, (noc_dram_access){.tag = i, .row = 7 + i});
     for (unsigned clock = 1; clock < 200; clock++) noc_dram_tick(d);
@@ -162,7 +165,6 @@ static void scheduler_decides_and_is_told(void **state)
         assert_int_equal(told->done_at[i], 1 + 12 + 13 + 34 * i);
     }
     assert_int_equal(noc_dram_first_ready_tag(d), 2);
-    noc_dram_free(d);
 }
 
 /* ---- closed forms --------------------------------------------------------------------------- */
@@ -189,7 +191,8 @@ static void dram_keeps_up_with_streams(void **state)
     spec.banks = s->banks;
     spec.trrd = s->trrd;
     uint64_t random = 5;
-    noc_dram *d = noc_dram_new(&spec, (noc_dram_options){0});
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
+    noc_dram *d = noc_dram_new(&spec, (noc_dram_options){0}, &arena);
     assert_non_null(d);
     for (uint32_t clock = 0; clock < CLOCKS; clock++) {
         while (noc_dram_has_room(d)) {
@@ -204,21 +207,20 @@ static void dram_keeps_up_with_streams(void **state)
     const noc_dram_tally *tally = noc_dram_find_tally(d);
     assert_near(CLOCKS / (double)tally->accesses, s->clocks, s->tolerance);
     assert_near((double)tally->row_hits / (double)tally->accesses, s->same_row, 0.001);
-    noc_dram_free(d);
 }
 
 /* Nobody takes the data: the buffer fills, and no more is read. */
 static void dram_waits_for_its_data_to_be_taken(void **state)
 {
     (void)state;
-    noc_dram *d = noc_dram_new(&test_gddr3, (noc_dram_options){0});
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
+    noc_dram *d = noc_dram_new(&test_gddr3, (noc_dram_options){0}, &arena);
     assert_non_null(d);
     for (uint32_t clock = 0; clock < 1000; clock++) {
         if (noc_dram_has_room(d)) noc_dram_push(d, (noc_dram_access){.tag = clock, .row = 1});
         noc_dram_tick(d);
     }
     assert_int_equal(noc_dram_find_tally(d)->accesses, test_gddr3.reply_queue);
-    noc_dram_free(d);
 }
 
 /* ---- skipping ------------------------------------------------------------------------------- */
@@ -242,8 +244,9 @@ static void skipped_clocks_only_count(void **state)
     const arrivals *a = *state;
     noc_memory_spec spec = test_gddr3;
     spec.scheduler = test_scheduler(a->scheduler);
-    noc_dram *each = noc_dram_new(&spec, (noc_dram_options){0});
-    noc_dram *some = noc_dram_new(&spec, (noc_dram_options){0});
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
+    noc_dram *each = noc_dram_new(&spec, (noc_dram_options){0}, &arena);
+    noc_dram *some = noc_dram_new(&spec, (noc_dram_options){0}, &arena);
     assert_non_null(each);
     assert_non_null(some);
     uint64_t random = 3, skipped = 0, quiet_until = 1, at = 0;
@@ -275,8 +278,6 @@ static void skipped_clocks_only_count(void **state)
                         sizeof(noc_dram_tally));
     const bool stages = strcmp(a->scheduler, "sms") == 0;
     assert_true(stages ? skipped == 0 : skipped > CLOCKS / 4);
-    noc_dram_free(each);
-    noc_dram_free(some);
 }
 
 int main(void)

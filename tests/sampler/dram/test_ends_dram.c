@@ -22,6 +22,7 @@ typedef struct rig {
     noc_memory_spec spec;
     noc_dram_scheduler scheduler; /* that of the row, which tells what it picks */
     noc_dram *dram;
+    noc_arena arena;
     request *requests;
     size_t count, outside; /* the first one that has not come in */
     uint64_t *order;       /* as picked */
@@ -93,18 +94,17 @@ static void start_rig(rig *r, const ends_row *row)
     read_spec(r, row);
     r->scheduler = *noc_dram_find_scheduler(&r->spec);
     r->scheduler.on_issue = note_pick;
-    r->dram = noc_dram_new_with(&r->spec, &r->scheduler,
-                                (noc_dram_options){.source_count = sources, .is_booked = true});
-    r->order = calloc(r->count, sizeof *r->order);
-    r->hits = calloc(r->count, sizeof *r->hits);
-    assert_non_null(r->dram);
+    const noc_dram_options options = {
+        .scheduler = &r->scheduler, .source_count = sources, .is_booked = true};
+    r->dram = noc_dram_new(&r->spec, options, &r->arena);
+    r->order = noc_arena_array(&r->arena, r->count, sizeof *r->order);
+    r->hits = noc_arena_array(&r->arena, r->count, sizeof *r->hits);
+    assert_false(r->arena.is_short);
 }
 
 static void clear_rig(rig *r)
 {
-    noc_dram_free(r->dram);
-    free(r->order);
-    free(r->hits);
+    noc_arena_clear(&r->arena);
 }
 
 static bool is_amc(const rig *r)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "analytic/memory/memory_model.h"
+#include "base/auto.h"
 #include "sampler/dram/dram.h"
 #include "sampler/sampling/sample.h"
 #include "tests/support/designs/dram_specs.h"
@@ -17,7 +18,8 @@ typedef struct timing {
 static double clocks_of_dram(noc_memory_spec spec, timing t)
 {
     enum { CLOCKS = 100000 };
-    noc_dram *d = noc_dram_new(&spec, (noc_dram_options){0});
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
+    noc_dram *d = noc_dram_new(&spec, (noc_dram_options){0}, &arena);
     assert_non_null(d);
     uint64_t random = 9;
     noc_dram_access next = {0};
@@ -37,7 +39,6 @@ static double clocks_of_dram(noc_memory_spec spec, timing t)
         while (noc_dram_first_ready_tag(d) != NOC_NONE) noc_dram_take_data(d);
     }
     const double clocks = CLOCKS / (double)noc_dram_find_tally(d)->accesses;
-    noc_dram_free(d);
     return clocks;
 }
 
@@ -130,7 +131,8 @@ static const runs run_cases[] = {
 static noc_dram_pace pace_of_dram(const noc_memory_spec *spec, const runs *r)
 {
     enum { CLOCKS = 100000 };
-    noc_dram *d = noc_dram_new(spec, (noc_dram_options){0});
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
+    noc_dram *d = noc_dram_new(spec, (noc_dram_options){0}, &arena);
     assert_non_null(d);
     uint64_t random = 3;
     noc_dram_access next = {0};
@@ -152,7 +154,6 @@ static noc_dram_pace pace_of_dram(const noc_memory_spec *spec, const runs *r)
     const noc_dram_pace pace = {(double)t->row_hits / (double)t->accesses,
                                 CLOCKS / (double)t->accesses,
                                 (double)t->bank_clocks / (double)t->queued_clocks};
-    noc_dram_free(d);
     return pace;
 }
 
@@ -312,7 +313,8 @@ static double latency_of_dram(const arrivals *a, noc_memory_spec spec)
     uint32_t row = 0, tag = 0;
     uint16_t bank = 0;
     double sum = 0.0, count = 0.0;
-    noc_dram *d = noc_dram_new(&spec, (noc_dram_options){0});
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
+    noc_dram *d = noc_dram_new(&spec, (noc_dram_options){0}, &arena);
     assert_non_null(d);
     for (uint32_t clock = 0; clock < CLOCKS; clock++) {
         if ((double)test_random_below(&random, 1u << 20) < a->rate * (1u << 20)) {
@@ -330,7 +332,6 @@ static double latency_of_dram(const arrivals *a, noc_memory_spec spec)
             noc_dram_take_data(d);
         }
     }
-    noc_dram_free(d);
     return sum / count;
 }
 

@@ -5,8 +5,7 @@
 #include <string.h>
 
 #include "analytic/zero_load.h"
-#include "sampler/loop/clusters.h"
-#include "sampler/loop/loop_state.h"
+#include "sampler/loop/closed_loop.h"
 #include "sampler/run.h"
 #include "sampler/sampling/sample.h"
 #include "tests/oracles/sharing_form.h"
@@ -54,25 +53,28 @@ static const law_case law_cases[] = {
     {"ideal network", {"cta.count=60", "network.topology=ideal", "cluster.cache_lines=6"}},
 };
 
-static uint32_t count_free(const noc_closed_loop *loop, const noc_core *core)
+static uint32_t count_free(const noc_requests *requests, uint32_t core)
 {
     uint32_t count = 0;
-    for (uint32_t t = core->free_transaction; t != NOC_NONE; t = loop->transactions[t].next)
+    for (uint32_t t = requests->by_core[core].free_transaction; t != NOC_NONE;
+         t = requests->transactions[t].next)
         count++;
     return count;
 }
 
 static void check_drained(const noc_closed_loop *loop)
 {
-    for (uint32_t k = 0; k < loop->core_count; k++) {
-        const noc_core *core = &loop->cores[k];
-        assert_int_equal(core->outstanding, 0);
-        assert_int_equal(count_free(loop, core), loop->transactions_of_core);
+    const noc_requests *requests = &loop->requests;
+    const uint32_t warps = loop->kernels.core_warps;
+    for (uint32_t k = 0; k < loop->cores.count; k++) {
+        const noc_core *core = &loop->cores.list[k];
+        assert_int_equal(requests->by_core[k].outstanding, 0);
+        assert_int_equal(count_free(requests, k), requests->core_transactions);
         assert_int_equal(core->ready_warps.count + core->memory_queue.count, 0);
-        for (uint32_t w = 0; w < loop->warps_of_core; w++)
-            assert_int_equal(core->warps[w].replies_left + core->warps[w].requests_left, 0);
     }
-    if (loop->clusters) assert_int_equal(noc_clusters_count_entries(loop), 0);
+    for (uint32_t w = 0; w < loop->cores.count * warps; w++)
+        assert_int_equal(requests->by_warp[w].replies_left + requests->by_warp[w].left, 0);
+    assert_int_equal(noc_clusters_count_entries(&loop->clusters), 0);
 }
 
 /* All CTAs end, so every read was answered; then writes and late replies come, and nothing is left:
@@ -96,7 +98,7 @@ static void nothing_gets_lost(void **state)
         assert_true(tally->created[class] == tally->delivered[class]);
     assert_true(tally->created[NOC_REQUEST] == tally->created[NOC_REPLY]);
     assert_true(tally->created[NOC_REQUEST] > 1000);
-    if (test_run_closed_loop(run)->clusters) {
+    if (test_run_closed_loop(run)->clusters.count) {
         const noc_cores_tally *ends = &tally->cores;
         assert_true(ends->sent <= tally->created[NOC_REQUEST]);
         assert_true((t.design->cluster.merge_entries > 0) == (ends->merges > 0));

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "sampler/loop/loop_state.h"
+#include "sampler/loop/closed_loop.h"
 #include "sampler/run.h"
 #include "sampler/sampling/sample.h"
 #include "tests/oracles/cta_plan.h"
@@ -56,7 +56,7 @@ typedef struct planned {
     int kernels;
 } planned;
 
-static void plan(planned *p, const noc_design *d, const noc_ctas *ctas)
+static void plan(planned *p, const noc_design *d, const noc_kernels *kernels)
 {
     const noc_cta_setup setup = noc_cta_make_setup(d, p->counts);
     p->kernels = setup.kernels;
@@ -64,7 +64,7 @@ static void plan(planned *p, const noc_design *d, const noc_ctas *ctas)
         p->runs[k] = calloc(p->counts[k], sizeof *p->runs[k]);
         assert_non_null(p->runs[k]);
         for (uint64_t i = 0; i < p->counts[k]; i++)
-            p->runs[k][i].length = noc_cta_length(ctas, k, i);
+            p->runs[k][i].length = noc_cta_length(kernels, k, i);
     }
     assert_true(oracle_cta_plan(&setup, p->runs));
     for (int k = 0; k < setup.kernels; k++) {
@@ -74,15 +74,16 @@ static void plan(planned *p, const noc_design *d, const noc_ctas *ctas)
 }
 
 /* In the cycle that has just been run. Returns how many CTAs run. */
-static uint64_t check_places(const planned *p, const noc_ctas *ctas, uint64_t cycle)
+static uint64_t check_places(const planned *p, const noc_closed_loop *loop, uint64_t cycle)
 {
+    const noc_kernels *kernels = &loop->kernels;
     uint64_t running = 0;
-    for (uint32_t at = 0; at < ctas->core_count * ctas->slot_count; at++) {
-        const noc_cta_place *place = &ctas->places[at];
+    for (uint32_t at = 0; at < loop->cores.count * kernels->slot_count; at++) {
+        const noc_cta_place *place = &kernels->places[at];
         if (place->warps == 0) continue; /* it did its last instruction in this cycle, or before */
         const oracle_cta_run *r = &p->runs[place->kernel][place->cta];
-        assert_int_equal(r->at.core, at / ctas->slot_count);
-        assert_int_equal(r->at.slot, at % ctas->slot_count);
+        assert_int_equal(r->at.core, at / kernels->slot_count);
+        assert_int_equal(r->at.slot, at % kernels->slot_count);
         assert_true(r->start <= cycle && cycle + 1 < r->start + r->length);
         running++;
     }
@@ -105,13 +106,13 @@ static void runs_follow_the_plan(void **state)
     const plan_case *c = *state;
     const test_system t = test_compile(busy, c->over);
     noc_run *run = run_of(&t, 11);
-    const noc_ctas *ctas = test_run_closed_loop(run)->ctas;
+    const noc_closed_loop *loop = test_run_closed_loop(run);
     planned p = {.kernels = 0};
-    plan(&p, t.design, ctas);
+    plan(&p, t.design, &loop->kernels);
     for (uint64_t cycle = 0; cycle <= p.makespan; cycle++) {
         assert_false(noc_run_end(run)->is_over);
         assert_int_equal(noc_run_cycles(run, 1, true), NOC_OK);
-        assert_int_equal(check_places(&p, ctas, cycle), count_running(&p, cycle));
+        assert_int_equal(check_places(&p, loop, cycle), count_running(&p, cycle));
     }
     assert_true(noc_run_end(run)->is_over);
     assert_int_equal(noc_run_end(run)->makespan, p.makespan);
@@ -146,11 +147,10 @@ static void blocks_take_their_time(void **state)
 static void warps_are_divided(void **state)
 {
     (void)state;
-    const noc_cta_kernel seven = {.warps = 7}, two = {.warps = 2};
     const uint32_t of_seven[] = {3, 2, 2}, of_two[] = {1, 1, 0};
     for (uint32_t slot = 0; slot < 3; slot++) {
-        assert_int_equal(noc_cta_count_warps(&seven, 3, slot), of_seven[slot]);
-        assert_int_equal(noc_cta_count_warps(&two, 3, slot), of_two[slot]);
+        assert_int_equal(noc_slot_warps(7, 3, slot), of_seven[slot]);
+        assert_int_equal(noc_slot_warps(2, 3, slot), of_two[slot]);
     }
 }
 
@@ -245,8 +245,8 @@ static void requests_follow_instructions(void **state)
     const noc_loop_end *end = noc_run_end(run);
     uint64_t instructions = 0;
     assert_true(end->is_over && end->makespan > 10000);
-    const noc_ctas *ctas = test_run_closed_loop(run)->ctas;
-    for (uint64_t i = 0; i < 40; i++) instructions += 4 * noc_cta_length(ctas, 0, i);
+    const noc_kernels *kernels = &test_run_closed_loop(run)->kernels;
+    for (uint64_t i = 0; i < 40; i++) instructions += 4 * noc_cta_length(kernels, 0, i);
     assert_true(end->tally.instructions == instructions);
     assert_near((double)end->tally.created[NOC_REQUEST] / (double)instructions, 0.1, 0.005);
     assert_true(end->tally.cycles == end->makespan);

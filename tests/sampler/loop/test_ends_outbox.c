@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "design/memory/replies.h"
-#include "sampler/loop/outbox.h"
+#include "sampler/loop/closed_loop.h"
 #include "sampler/run.h"
 #include "tests/support/helpers.h"
 #include "tests/support/runs/runs.h"
@@ -105,12 +105,12 @@ static void check_answers(const noc_run *e)
     const noc_closed_loop *c = test_run_closed_loop(e);
     const noc_tally *tally = noc_run_tally(e);
     uint64_t outstanding = 0, lines[2] = {0, 0};
-    for (uint32_t k = 0; k < c->core_count; k++) outstanding += c->cores[k].outstanding;
+    for (uint32_t k = 0; k < c->cores.count; k++) outstanding += c->requests.by_core[k].outstanding;
     assert_int_equal(tally->created[NOC_REQUEST], tally->delivered[NOC_REPLY] + outstanding);
     assert_int_equal(tally->round_trips, tally->delivered[NOC_REPLY]);
     for (int k = 0; k < 2; k++) lines[k] = tally->replies.count[k];
     assert_true(lines[0] + lines[1] >= tally->delivered[NOC_REPLY]);
-    for (uint32_t m = 0; m < c->memory_count; m++) check_places(&c->outboxes->nodes[m]);
+    for (uint32_t m = 0; m < c->memories.count; m++) check_places(&c->outboxes.nodes[m]);
 }
 
 static void every_request_has_one_answer(void **state)

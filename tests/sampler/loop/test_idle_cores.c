@@ -1,6 +1,5 @@
 /* Cores and memory controllers without work are left out: that leaves what running all of them in
  * every cycle does. */
-#include "sampler/loop/loop_state.h"
 #include "sampler/run_state.h"
 #include "tests/support/helpers.h"
 
@@ -40,7 +39,8 @@ static void is_as_if_all_ran(void **state)
     const case_row *c = *state;
     test_system t = test_compile_file(c->design, c->overrides);
     noc_run *some = run_of(&t), *all = run_of(&t);
-    all->closed_loop->is_always_awake = all->closed_loop->is_always_busy = true;
+    all->closed_loop->cores.is_always_awake = true;
+    all->closed_loop->memories.is_always_busy = true;
     for (int i = 0; i < PIECES; i++) {
         assert_int_equal(noc_run_cycles(some, CYCLES, true), NOC_OK);
         assert_int_equal(noc_run_cycles(all, CYCLES, false), NOC_OK);

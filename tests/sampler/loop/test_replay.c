@@ -7,8 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "sampler/loop/clusters.h"
-#include "sampler/loop/replay.h"
+#include "sampler/loop/closed_loop.h"
 #include "sampler/run.h"
 #include "sampler/sampling/play.h"
 #include "sampler/sources/trace_planning.h"
@@ -351,8 +350,9 @@ static void check_answers(const played *p, const noc_closed_loop *loop)
         assert_true(loop->replay->answer_cycles[i] != UINT64_MAX);
         assert_true(loop->replay->answer_cycles[i] > p->list.packets[i].cycle);
     }
-    for (uint32_t k = 0; k < loop->core_count; k++) assert_int_equal(loop->cores[k].outstanding, 0);
-    if (loop->clusters) assert_int_equal(noc_clusters_count_entries(loop), 0);
+    for (uint32_t k = 0; k < loop->cores.count; k++)
+        assert_int_equal(loop->requests.by_core[k].outstanding, 0);
+    assert_int_equal(noc_clusters_count_entries(&loop->clusters), 0);
 }
 
 /* A line waits for the answers of reads, and for writes, which are under way before they are

@@ -2,7 +2,7 @@
  * the reads, by an independent program. */
 #include <stdio.h>
 
-#include "sampler/loop/replay.h"
+#include "sampler/loop/closed_loop.h"
 #include "sampler/run.h"
 #include "sampler/sources/trace_planning.h"
 #include "tests/support/rows/ends_tables.h"

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "sampler/policies/cluster.h"
 #include "sampler/policies/mshrs.h"
 #include "tests/support/helpers.h"
@@ -19,8 +20,10 @@ static void table_is_an_array(void **state)
     uint64_t random = 1, values[LINES] = {0};
     bool there[LINES] = {false};
     uint32_t count = 0;
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_line_table table;
-    assert_true(noc_line_table_make(&table, 11));
+    noc_line_table_make(&table, 11, &arena);
+    assert_false(arena.is_short);
     for (int step = 0; step < STEPS; step++) {
         const size_t i = test_random_below(&random, LINES);
         const uint64_t line = i % 2 ? i : (uint64_t)i << 40;
@@ -43,7 +46,6 @@ static void table_is_an_array(void **state)
         }
         assert_int_equal(table.count, count);
     }
-    noc_line_table_clear(&table);
 }
 
 /* Against the times of last use. */
@@ -53,8 +55,10 @@ static void least_recently_used_line_leaves(void **state)
     enum { KEPT = 7 };
     uint64_t random = 2;
     int used[LINES] = {0}; /* step of the last use; 0: not there */
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_line_cache cache;
-    assert_true(noc_line_cache_make(&cache, KEPT));
+    noc_line_cache_make(&cache, KEPT, &arena);
+    assert_false(arena.is_short);
     for (int step = 1; step < STEPS; step++) {
         const size_t line = test_random_below(&random, LINES);
         const size_t what = test_random_below(&random, 8);
@@ -74,15 +78,16 @@ static void least_recently_used_line_leaves(void **state)
         }
         if (count > KEPT) used[oldest] = 0;
     }
-    noc_line_cache_clear(&cache);
 }
 
 static void registers_merge(void **state)
 {
     (void)state;
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_mshrs mshrs;
     uint32_t tags[4];
-    assert_true(noc_mshrs_make(&mshrs, 2, 4));
+    noc_mshrs_make(&mshrs, 2, 4, &arena);
+    assert_false(arena.is_short);
     assert_int_equal(noc_mshrs_ask(&mshrs, 70, 1), NOC_MSHR_NEW);
     assert_int_equal(noc_mshrs_ask(&mshrs, 80, 2), NOC_MSHR_NEW);
     assert_int_equal(noc_mshrs_ask(&mshrs, 90, 3), NOC_MSHR_FULL); /* no register */
@@ -96,7 +101,6 @@ static void registers_merge(void **state)
     assert_int_equal(noc_mshrs_ask(&mshrs, 90, 7), NOC_MSHR_NEW);
     assert_int_equal(noc_mshrs_answer(&mshrs, 80, tags), 1);
     assert_int_equal(tags[0], 2);
-    noc_mshrs_clear(&mshrs);
 }
 
 static void bus_goes_round(void **state)
@@ -211,12 +215,14 @@ static void each_request_is_answered_once(void **state)
 {
     const struct conserved *row = *state;
     static world w;
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     w = (world){.random = 3};
-    assert_true(noc_cluster_make(&w.cluster, &row->spec));
+    noc_cluster_make(&w.cluster, &row->spec, &arena);
     for (int c = 0; c < CORES; c++) {
         w.asks[c] = UINT64_MAX;
-        assert_true(noc_mshrs_make(&w.mshrs[c], REGISTERS, WAITING));
+        noc_mshrs_make(&w.mshrs[c], REGISTERS, WAITING, &arena);
     }
+    assert_false(arena.is_short);
     for (uint64_t cycle = 0; cycle < STEPS + 200; cycle++) {
         take_replies(&w, cycle);
         if (cycle < STEPS) ask(&w);
@@ -226,11 +232,7 @@ static void each_request_is_answered_once(void **state)
     assert_true(w.asked > STEPS / 10);
     assert_int_equal(w.answered, w.asked);
     assert_int_equal(w.cluster.table.count, 0);
-    for (int c = 0; c < CORES; c++) {
-        assert_int_equal(w.mshrs[c].lines.count, 0);
-        noc_mshrs_clear(&w.mshrs[c]);
-    }
-    noc_cluster_clear(&w.cluster);
+    for (int c = 0; c < CORES; c++) assert_int_equal(w.mshrs[c].lines.count, 0);
 }
 
 /* ---- settings ------------------------------------------------------------------------------- */

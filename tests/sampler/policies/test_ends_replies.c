@@ -55,8 +55,8 @@ typedef struct reply {
 
 /* A port, its queues, and the replies that it sends, in order of arrival. */
 typedef struct rig {
+    noc_arena arena;
     noc_reply_queues queues;
-    uint32_t *places[NOC_REPLY_QUEUES];
     uint64_t packet_cycles, free_at, blocked;
     reply *replies;
     size_t count, outside; /* the first one that has not joined */
@@ -74,22 +74,16 @@ static void start_rig(rig *r, const ends_row *row, bool fifo)
 {
     const uint32_t burst = places_of(row, "burst_queue", r->count);
     const uint32_t normal = places_of(row, "normal_queue", r->count);
-    r->places[0] = calloc((size_t)burst + normal, sizeof *r->places[0]);
-    r->places[1] = calloc(burst, sizeof *r->places[1]);
-    r->order = calloc(r->count, sizeof *r->order);
+    r->order = noc_arena_array(&r->arena, r->count, sizeof *r->order);
     r->packet_cycles = (uint64_t)ends_integer(row, "packet_cycles", 1);
-    if (fifo)
-        noc_reply_queue_start(&r->queues, r->places[0], burst + normal);
-    else
-        noc_reply_queues_start(&r->queues, r->places[1], burst, r->places[0], normal,
-                               (uint32_t)ends_integer(row, "burst_share", 1));
+    r->queues = noc_reply_queues_make(fifo ? 0 : burst, fifo ? burst + normal : normal,
+                                      (uint32_t)ends_integer(row, "burst_share", 1), &r->arena);
+    assert_false(r->arena.is_short);
 }
 
 static void clear_rig(rig *r)
 {
-    free(r->places[0]);
-    free(r->places[1]);
-    free(r->order);
+    noc_arena_clear(&r->arena);
 }
 
 static void cycle(rig *r, uint64_t now)

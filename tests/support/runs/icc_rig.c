@@ -10,20 +10,18 @@ icc_rig *icc_rig_new(noc_cluster_spec spec, uint64_t round_trip)
     if (spec.merge_entries < 0) spec.merge_entries = (int)most;
     rig->cores = (unsigned)spec.cores;
     rig->round_trip = round_trip;
-    rig->replies = calloc(most, sizeof *rig->replies);
-    rig->tags = calloc(most, sizeof *rig->tags);
-    assert_true(rig->replies && rig->tags && noc_cluster_make(&rig->cluster, &spec));
+    rig->replies = noc_arena_array(&rig->arena, most, sizeof *rig->replies);
+    rig->tags = noc_arena_array(&rig->arena, most, sizeof *rig->tags);
+    noc_cluster_make(&rig->cluster, &spec, &rig->arena);
     for (unsigned c = 0; c < rig->cores; c++)
-        assert_true(noc_mshrs_make(&rig->mshrs[c], most, most));
+        noc_mshrs_make(&rig->mshrs[c], most, most, &rig->arena);
+    assert_false(rig->arena.is_short);
     return rig;
 }
 
 void icc_rig_free(icc_rig *rig)
 {
-    for (unsigned c = 0; c < rig->cores; c++) noc_mshrs_clear(&rig->mshrs[c]);
-    noc_cluster_clear(&rig->cluster);
-    free(rig->replies);
-    free(rig->tags);
+    noc_arena_clear(&rig->arena);
     free(rig);
 }
 

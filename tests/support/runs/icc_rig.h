@@ -24,6 +24,7 @@ typedef struct icc_reply {
 } icc_reply;
 
 typedef struct icc_rig {
+    noc_arena arena;
     noc_cluster cluster;
     noc_mshrs mshrs[NOC_CLUSTER_CORES_MAX];
     unsigned cores;

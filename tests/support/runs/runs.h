@@ -4,7 +4,7 @@
 
 #include "sampler/run.h"
 
-/* The cores and memory nodes, for looks at their queues (sampler/loop/loop_state.h); NULL in open
+/* The cores and memory nodes, for looks at their queues (sampler/loop/closed_loop.h); NULL in open
  * loop, but for a trace with addresses. */
 const struct noc_closed_loop *test_run_closed_loop(const noc_run *run);
 
