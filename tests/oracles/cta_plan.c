@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "base/auto.h"
+
 static const uint64_t never = UINT64_MAX;
 
 /* A plan in the making. */
