@@ -72,7 +72,7 @@ static void find_busiest_channels(noc_contention *c, double *busiest)
 {
     for (uint32_t i = 0; i < c->queue_count; i++)
         c->max_utilizations[i] =
-            c->loads->busy_cycles[c->queues[i].channel] * c->queues[i].speed.derating;
+            c->loads->busy_cycles[c->queues[i].channel] * c->queues[i].pace.derating;
     spread_max_utilizations(c);
     find_terminal_utilizations(c, busiest);
 }
@@ -119,7 +119,8 @@ static void limit_both_classes(const noc_contention *c, double overflow, noc_inj
 static bool has_jammed_cycle(const noc_contention *c, double fullest)
 {
     for (uint32_t i = 0; i < c->queue_count; i++)
-        if (c->queues[i].jam_level < 1.0 && c->utilizations[i].input_vcs >= fullest) return true;
+        if (c->queues[i].input.jam_level < 1.0 && c->utilizations[i].input_vcs >= fullest)
+            return true;
     return false;
 }
 
@@ -129,7 +130,7 @@ static void limit_cycle_terminals(noc_contention *c, double overflow, noc_inject
 {
     double *terminal_fullest = c->terminal_max_utilizations;
     for (uint32_t i = 0; i < c->queue_count; i++)
-        c->max_utilizations[i] = c->queues[i].jam_level < 1.0;
+        c->max_utilizations[i] = c->queues[i].input.jam_level < 1.0;
     spread_max_utilizations(c);
     find_terminal_utilizations(c, terminal_fullest);
     for (uint32_t i = 0; i < NOC_CLASSES * injectors->part_count; i++)

@@ -1,7 +1,6 @@
 #include "analytic/contention/choice_shares.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/min_max.h"
 #include "design/allocators.h"
@@ -26,12 +25,12 @@ static uint32_t find_max_outstanding(const noc_graph *g, uint32_t channel)
     return buffer_flits < FLITS_MAX ? buffer_flits : FLITS_MAX;
 }
 
-bool noc_choice_allocate(noc_choice *c)
+bool noc_choice_allocate(noc_choice *c, noc_arena *arena)
 {
     const noc_route_shares *route_shares = c->map->loads.route_shares;
     const noc_graph *g = &c->system->graph;
     size_t room = 0;
-    c->first_chance = malloc((g->channel_count + 1u) * sizeof *c->first_chance);
+    c->first_chance = noc_arena_array(arena, g->channel_count, sizeof *c->first_chance);
     if (!c->first_chance) return false;
     for (uint32_t ch = 0; ch < g->channel_count; ch++) c->first_chance[ch] = SIZE_MAX;
     for (uint32_t w = 0; w < route_shares->option_count; w++) {
@@ -40,7 +39,7 @@ bool noc_choice_allocate(noc_choice *c)
         c->first_chance[ch] = room;
         room += find_max_outstanding(g, ch) + 1u;
     }
-    c->chances = malloc((room + 1) * sizeof *c->chances);
+    c->chances = noc_arena_array(arena, room, sizeof *c->chances);
     return c->chances;
 }
 

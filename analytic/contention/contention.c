@@ -129,9 +129,11 @@ typedef struct holding {
 /* Returns the cycles that credits add to the cycles of a packet's flits on a channel. */
 static double find_credit_cycles(const noc_class_queue *q)
 {
-    const double atomic_cycles = q->is_atomic ? q->credit_loop : 0.0;
-    const double send_cycles = max_of(q->send + q->turnaround, q->credit_period) - q->turnaround;
-    return max_of(send_cycles - q->flits, 0.0) + atomic_cycles;
+    const double atomic_cycles = q->is_atomic ? q->credits.loop : 0.0;
+    const double send_cycles =
+        max_of(q->sending.cycles + q->input.turnaround, q->sending.credit_period) -
+        q->input.turnaround;
+    return max_of(send_cycles - q->packet.flits, 0.0) + atomic_cycles;
 }
 
 /* Adds the hold of a queue's packets that use a transition. */
@@ -139,12 +141,12 @@ static void add_transition(const noc_contention *c, uint32_t transition, holding
 {
     const noc_transition *x = &c->transitions[transition];
     const noc_transition_waits *w = &c->transition_waits[transition];
-    const double refusal_wait = min_of(x->flits * w->refusals, w->switches);
-    const double stall = x->weight * c->waits[x->to].stall, vc_wait = x->weight * w->vc;
-    h->causes[NOC_HELD_BY_OTHERS] += x->weight * (w->switches - refusal_wait + w->link);
-    h->causes[NOC_HELD_BY_MATCHING] += x->weight * refusal_wait;
+    const double refusal_wait = min_of(x->packet.flits * w->refusals, w->switches);
+    const double stall = x->share.weight * c->waits[x->to].stall, vc_wait = x->share.weight * w->vc;
+    h->causes[NOC_HELD_BY_OTHERS] += x->share.weight * (w->switches - refusal_wait + w->link);
+    h->causes[NOC_HELD_BY_MATCHING] += x->share.weight * refusal_wait;
     h->causes[NOC_HELD_BY_VCS] += vc_wait;
-    h->causes[NOC_HELD_BY_CREDITS] += x->weight * find_credit_cycles(&c->queues[x->to]);
+    h->causes[NOC_HELD_BY_CREDITS] += x->share.weight * find_credit_cycles(&c->queues[x->to]);
     h->stall += stall;
     if (stall > h->max_stall) h->stall_queue = x->to;
     if (vc_wait > h->max_vc_wait) h->owner_queue = x->to;
@@ -162,9 +164,10 @@ static holding find_input_hold(const noc_contention *c, uint32_t queue)
     for (uint32_t k = c->first_transition[queue]; k < c->first_transition[queue + 1]; k++)
         add_transition(c, k, &h);
     for (int k = 0; k < NOC_HELD_CAUSES; k++) waits += h.causes[k];
-    if (!q->is_injection && q->credit_excess > waits + h.stall)
-        h.causes[NOC_HELD_BY_CREDITS] = max_of(h.causes[NOC_HELD_BY_CREDITS], q->credit_excess);
-    h.causes[NOC_HELD_BY_ROUTING] = q->turnaround;
+    if (!q->is_injection && q->sending.credit_excess > waits + h.stall)
+        h.causes[NOC_HELD_BY_CREDITS] =
+            max_of(h.causes[NOC_HELD_BY_CREDITS], q->sending.credit_excess);
+    h.causes[NOC_HELD_BY_ROUTING] = q->input.turnaround;
     return h;
 }
 
@@ -174,11 +177,11 @@ static holding find_output_hold(const noc_contention *c, uint32_t queue)
 {
     holding h = {.stall = c->waits[queue].stall, .stall_queue = queue, .owner_queue = queue};
     h.causes[NOC_HELD_BY_CREDITS] = find_credit_cycles(&c->queues[queue]);
-    h.causes[NOC_HELD_BY_VCS] = c->queues[queue].start_cycles;
+    h.causes[NOC_HELD_BY_VCS] = c->queues[queue].output.start_cycles;
     for (uint32_t k = 0; k < c->transition_count; k++)
         if (c->transitions[k].to == queue)
             h.causes[NOC_HELD_BY_VCS] +=
-                c->transitions[k].to_share * c->transition_waits[k].switches;
+                c->transitions[k].share.arriving * c->transition_waits[k].switches;
     return h;
 }
 
@@ -187,7 +190,7 @@ static holding find_source_hold(const noc_contention *c, uint32_t queue)
 {
     holding h = {.stall = c->waits[queue].stall, .stall_queue = queue, .owner_queue = queue};
     h.causes[NOC_HELD_BY_CREDITS] = find_credit_cycles(&c->queues[queue]);
-    h.causes[NOC_HELD_BY_CODEC] = c->queues[queue].codec;
+    h.causes[NOC_HELD_BY_CODEC] = c->queues[queue].source.codec;
     return h;
 }
 
@@ -212,7 +215,7 @@ static bool has_held_owners(const noc_contention *c, const holding *input)
     const holding owner_hold = find_output_hold(c, input->owner_queue);
     const double held_cycles = max_of(owner_hold.stall, owner_hold.causes[NOC_HELD_BY_CREDITS]);
     return held_cycles >
-           max_of(c->queues[input->owner_queue].flits, owner_hold.causes[NOC_HELD_BY_VCS]);
+           max_of(c->queues[input->owner_queue].packet.flits, owner_hold.causes[NOC_HELD_BY_VCS]);
 }
 
 /* Follows full buffers and owned VCs to the queue whose packets another cause holds. Returns that
@@ -272,7 +275,7 @@ static double find_extra_latency(const noc_contention *c, const noc_class_queue 
 /* Returns the logarithm of the credit loop over the buffers of all VCs, at least 0. */
 static double find_credit_lack(const noc_class_queue *q, double loop)
 {
-    return fmax(0.0, log(loop / (q->vcs * q->buffer)));
+    return fmax(0.0, log(loop / (q->vcs * q->credits.buffer)));
 }
 
 /* Returns the logarithm of a VC's buffer over the credit loop on a channel of the usual length. On
@@ -280,9 +283,9 @@ static double find_credit_lack(const noc_class_queue *q, double loop)
  * counts there. */
 static double find_credit_ratio(const noc_contention *c, const noc_class_queue *q)
 {
-    const double loop = q->credit_loop - 2.0 * find_extra_latency(c, q);
-    return log(q->buffer / loop) -
-           (find_credit_lack(q, q->credit_loop) - find_credit_lack(q, loop));
+    const double loop = q->credits.loop - 2.0 * find_extra_latency(c, q);
+    return log(q->credits.buffer / loop) -
+           (find_credit_lack(q, q->credits.loop) - find_credit_lack(q, loop));
 }
 
 /* Logarithms of a queue's properties, reused since most queues equal the previous one. */
@@ -296,14 +299,17 @@ typedef struct queue_logs {
 static bool has_same_logs(const noc_contention *c, const noc_class_queue *a,
                           const noc_class_queue *b)
 {
-    return a->vcs == b->vcs && a->buffer == b->buffer && a->biased_length == b->biased_length &&
-           a->credit_loop == b->credit_loop && find_extra_latency(c, a) == find_extra_latency(c, b);
+    return a->vcs == b->vcs && a->credits.buffer == b->credits.buffer &&
+           a->packet.biased_length == b->packet.biased_length &&
+           a->credits.loop == b->credits.loop &&
+           find_extra_latency(c, a) == find_extra_latency(c, b);
 }
 
 static queue_logs find_logs(const noc_contention *c, const noc_class_queue *q)
 {
-    return (queue_logs){q, log(q->vcs), fmax(0.0, -log(q->buffer / q->biased_length)),
-                        log(q->biased_length), find_credit_ratio(c, q)};
+    return (queue_logs){q, log(q->vcs),
+                        fmax(0.0, -log(q->credits.buffer / q->packet.biased_length)),
+                        log(q->packet.biased_length), find_credit_ratio(c, q)};
 }
 
 /* Adds a queue to the sums of the profile, weighted by its flits. */
@@ -313,11 +319,11 @@ static void add_queue(const noc_class_queue *q, const queue_logs *logs, double f
     p->log_vcs += flits * logs->vcs;
     p->log_buffer_excess += flits * logs->buffer_excess;
     p->log_length += flits * logs->length;
-    p->turnaround += flits * q->routing_cycles;
+    p->turnaround += flits * q->input.routing_cycles;
     p->log_credits += flits * logs->credits;
     p->single_vc_share += flits * (q->vcs == 1);
     p->atomic_vc_share += flits * q->is_atomic;
-    p->inverse_iterations += flits / q->rounds;
+    p->inverse_iterations += flits / q->allocation.rounds;
 }
 
 static void divide_sums(noc_profile *p, double flits)

@@ -1,9 +1,9 @@
 #include "analytic/contention/contention_circles.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "base/min_max.h"
 
 /* Utilisation of input VCs at which a network with cycles of links (rings, tori, most graphs) jams
@@ -240,7 +240,7 @@ static void set_jam_levels(noc_contention *c, cycle_search *r)
         noc_class_queue *q = &c->queues[i];
         if (q->class == r->class && noc_find_queue_network(c, q) == r->network &&
             r->marked[q->channel])
-            q->jam_level = min_of(1.0, find_jam_level(q->speed.steps_per_cycle) / cube);
+            q->input.jam_level = min_of(1.0, find_jam_level(q->pace.steps_per_cycle) / cube);
     }
 }
 
@@ -269,7 +269,7 @@ static void find_class_cycles(noc_contention *c, cycle_search *r, uint8_t *marke
 static bool restore_levels(const noc_contention *c)
 {
     for (uint32_t i = 0; c->jam_levels && i < c->queue_count; i++)
-        c->queues[i].jam_level = c->jam_levels[i];
+        c->queues[i].input.jam_level = c->jam_levels[i];
     return c->jam_levels;
 }
 
@@ -277,37 +277,31 @@ static bool restore_levels(const noc_contention *c)
 static bool save_levels(noc_contention *c)
 {
     if (!c->loads->route_shares) return true;
-    c->jam_levels = malloc((c->queue_count + 1u) * sizeof *c->jam_levels);
+    c->jam_levels = noc_arena_array(c->arena, c->queue_count, sizeof *c->jam_levels);
     for (uint32_t i = 0; c->jam_levels && i < c->queue_count; i++)
-        c->jam_levels[i] = c->queues[i].jam_level;
+        c->jam_levels[i] = c->queues[i].input.jam_level;
     return c->jam_levels;
 }
 
 bool noc_contention_find_cycles(noc_contention *c)
 {
     if (restore_levels(c)) return true;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     const size_t channels = c->system->graph.channel_count;
-    uint8_t *marked = malloc(channels + 1);
-    uint32_t *onward = malloc((NOC_CLASSES * channels + 1) * sizeof *onward);
-    double *sums = malloc((3 * channels + 1) * sizeof *sums);
-    cycle_step *steps = malloc((c->loads->pair_count + 1u) * sizeof *steps);
-    uint32_t *chain = malloc((c->loads->group_count + 1u) * sizeof *chain);
-    const bool is_allocated = marked && onward && sums && steps && chain;
-    for (uint32_t i = 0; i < c->queue_count; i++) c->queues[i].jam_level = 1.0;
-    const bool has_cycles = is_allocated && may_have_cycles(c, onward);
+    uint8_t *marked = noc_arena_array(&scratch, channels, sizeof *marked);
+    uint32_t *onward = noc_arena_array(&scratch, NOC_CLASSES * channels, sizeof *onward);
+    uint32_t *chain = noc_arena_array(&scratch, c->loads->group_count, sizeof *chain);
+    cycle_search r = {.marked = marked};
+    r.steps = noc_arena_array(&scratch, c->loads->pair_count, sizeof *r.steps);
+    r.packets = noc_arena_array(&scratch, channels, sizeof *r.packets);
+    r.waits = noc_arena_array(&scratch, channels, sizeof *r.waits);
+    r.next_waits = noc_arena_array(&scratch, channels, sizeof *r.next_waits);
+    if (scratch.is_short) return false;
+    for (uint32_t i = 0; i < c->queue_count; i++) c->queues[i].input.jam_level = 1.0;
+    const bool has_cycles = may_have_cycles(c, onward);
     for (int k = 0; has_cycles && k < NOC_CLASSES; k++) {
-        cycle_search r = {.class = (noc_class)k,
-                          .marked = marked,
-                          .steps = steps,
-                          .packets = sums,
-                          .waits = sums + channels,
-                          .next_waits = sums + 2 * channels};
+        r.class = (noc_class)k;
         find_class_cycles(c, &r, marked, onward, chain);
     }
-    free(marked);
-    free(onward);
-    free(sums);
-    free(steps);
-    free(chain);
-    return is_allocated && save_levels(c);
+    return save_levels(c);
 }

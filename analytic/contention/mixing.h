@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/diag.h"
+#include "base/arena.h"
 
 /* State that a step reached, and its move from the step's first state; or the differences of both
  * from the previous step. */
@@ -26,13 +26,11 @@ typedef struct noc_mixing {
     double *next_start, *reached; /* states: first one of the next step; reached one */
     /* last step; differences of the last step, and of the step before */
     noc_mixing_step last, newer, older;
-    double *memory;
 } noc_mixing;
 
-/* Allocates states of `size` numbers, of which the first `compared_size` have one unit. NOC_EFAILED
- * when out of memory. */
-noc_status noc_mixing_new(noc_mixing *mixing, size_t size, size_t compared_size);
-void noc_mixing_clear(noc_mixing *mixing);
+/* Makes states of `size` numbers in the arena; the first `compared_size` have one unit. False when
+ * out of memory. */
+bool noc_mixing_make(noc_mixing *mixing, size_t size, size_t compared_size, noc_arena *arena);
 
 /* Returns the room for the first state of the next step. */
 double *noc_mixing_start_room(noc_mixing *mixing);

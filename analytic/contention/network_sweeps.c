@@ -17,7 +17,7 @@ static bool add_networks(noc_network_sweeps *s, const noc_network_model_kind *ki
         *n = (noc_moving_network){.kind = kind, .number = i};
         n->part = (noc_state_part){s->trials->size, kind->state_size(model, i)};
         s->trials->size += n->part.size;
-        if (noc_mixing_new(&n->mixing, n->part.size, kind->comparable_size(model, i)) != NOC_OK)
+        if (!noc_mixing_make(&n->mixing, n->part.size, kind->comparable_size(model, i), &s->arena))
             return false;
     }
     return true;
@@ -25,7 +25,7 @@ static bool add_networks(noc_network_sweeps *s, const noc_network_model_kind *ki
 
 static bool make_networks(noc_network_sweeps *s)
 {
-    s->networks = calloc(s->system->graph.network_count + 1u, sizeof *s->networks);
+    s->networks = noc_arena_array(&s->arena, s->system->graph.network_count, sizeof *s->networks);
     for (int k = 0; s->networks && k < NOC_SWITCHINGS; k++)
         if (s->kinds[k] && !add_networks(s, s->kinds[k], s->models[k])) return false;
     return s->networks;
@@ -35,7 +35,7 @@ static bool make_models(noc_network_sweeps *s)
 {
     for (int k = 0; k < NOC_SWITCHINGS; k++) {
         if (!s->kinds[k]) continue;
-        s->models[k] = s->kinds[k]->create(s->system, s->map);
+        s->models[k] = s->kinds[k]->create(s->system, s->map, &s->arena);
         if (!s->models[k]) return false;
     }
     return noc_shared_limits_find(s->system, 0, &s->shared_limits) == NOC_OK;
@@ -333,7 +333,7 @@ void noc_network_sweeps_profile(const noc_network_sweeps *s, noc_profile *p)
 static bool make_choice(noc_network_sweeps *s, noc_flow_map *map)
 {
     if (!map->loads.route_shares) return true;
-    s->choice = noc_choice_new(s->system, map);
+    s->choice = noc_choice_new(s->system, map, &s->arena);
     if (!s->choice) return false;
     s->choice_part = (noc_state_part){s->trials->size, s->choice->size};
     s->trials->size += s->choice->size;
@@ -343,7 +343,7 @@ static bool make_choice(noc_network_sweeps *s, noc_flow_map *map)
 static bool make_stable_state(noc_network_sweeps *s)
 {
     if (!s->choice) return true;
-    s->stable_state = calloc(s->trials->size + 1, sizeof *s->stable_state);
+    s->stable_state = noc_arena_array(&s->arena, s->trials->size, sizeof *s->stable_state);
     return s->stable_state;
 }
 
@@ -351,6 +351,7 @@ bool noc_network_sweeps_make(const noc_system *system, noc_flow_map *map, noc_tr
                              noc_network_sweeps *s)
 {
     *s = (noc_network_sweeps){.system = system, .map = map, .trials = trials};
+    trials->arena = &s->arena;
     find_kinds(s);
     return make_choice(s, map) && make_models(s) && make_networks(s) && make_stable_state(s) &&
            noc_closed_forms_make(system, &s->closed_forms);
@@ -358,14 +359,10 @@ bool noc_network_sweeps_make(const noc_system *system, noc_flow_map *map, noc_tr
 
 void noc_network_sweeps_clear(noc_network_sweeps *s)
 {
-    for (int k = 0; k < NOC_SWITCHINGS; k++)
-        if (s->kinds[k]) s->kinds[k]->destroy(s->models[k]);
-    noc_choice_free(s->choice);
-    free(s->stable_state);
+    noc_choice_clear(s->choice);
     free(s->shared_limits.list);
-    for (uint32_t n = 0; n < s->network_count; n++) noc_mixing_clear(&s->networks[n].mixing);
-    free(s->networks);
     noc_closed_forms_clear(&s->closed_forms);
+    noc_arena_clear(&s->arena);
 }
 
 bool noc_network_sweeps_derate(noc_network_sweeps *s, unsigned kinds,

@@ -126,7 +126,6 @@ void noc_model_free(noc_model *m)
 {
     if (!m) return;
     noc_network_sweeps_clear(&m->sweeps);
-    noc_trials_clear(&m->trials);
     free(m->injectors.list);
     noc_full_shares_clear(&m->simulated_shares);
     noc_flow_map_clear(&m->own_map);

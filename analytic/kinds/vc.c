@@ -19,7 +19,7 @@ static double buffer_wait(const noc_contention *c, uint32_t queue)
     for (uint32_t k = c->first_transition[queue]; k < c->first_transition[queue + 1]; k++) {
         const noc_transition *x = &c->transitions[k];
         const noc_transition_waits *w = &c->transition_waits[k];
-        wait += x->weight * (w->switches + w->vc + w->link + c->waits[x->to].stall);
+        wait += x->share.weight * (w->switches + w->vc + w->link + c->waits[x->to].stall);
     }
     return wait;
 }
@@ -36,7 +36,7 @@ static double full_share(double use)
  * fuller. */
 static double vc_use(const noc_contention *c, uint32_t queue)
 {
-    return c->utilizations[queue].input_vcs * c->queues[queue].jam_level;
+    return c->utilizations[queue].input_vcs * c->queues[queue].input.jam_level;
 }
 
 /* Share of the time for which a queue's buffers are full: its packets always need their VCs, or the
@@ -47,9 +47,9 @@ static double blocked_share(const noc_contention *c, uint32_t queue)
     for (uint32_t k = c->first_transition[queue]; k < c->first_transition[queue + 1]; k++) {
         const noc_transition *x = &c->transitions[k];
         const noc_transition_utilization *u = &c->transition_utilizations[k];
-        if (x->all_vcs > c->queues[x->to].all_vcs) continue;
+        if (x->output.all_vcs > c->queues[x->to].output.all_vcs) continue;
         const double used = max_of(u->vcs, max_of(u->link, u->other_inputs));
-        full_chance += x->weight * full_share(max_of(used, vc_use(c, x->to)));
+        full_chance += x->share.weight * full_share(max_of(used, vc_use(c, x->to)));
     }
     return max_of(full_share(vc_use(c, queue)), min_of(full_chance, 1.0));
 }
@@ -61,7 +61,7 @@ static double find_blocked_flits(const noc_contention *c, uint32_t queue, double
 {
     const noc_class_queue *q = &c->queues[queue];
     if (q->is_injection || q->is_ejection) return 0.0;
-    return blocked_share(c, queue) * max_of(q->vcs * q->buffer - waiting_flits, 0.0);
+    return blocked_share(c, queue) * max_of(q->vcs * q->credits.buffer - waiting_flits, 0.0);
 }
 
 /* Adds the flits of a group that a router counts as outstanding: flits sent whose credits have not
@@ -75,8 +75,9 @@ static void add_outstanding(const noc_contention *c, uint32_t group, double rate
     const uint32_t queue = c->symmetry.groups.part[group];
     const noc_class_queue *q = &c->queues[queue];
     const noc_network *net = noc_graph_channel_network(&c->system->graph, channel);
-    const double flits = rate * q->unit_stream.flits / q->speed.slowdown, packet = q->biased_length;
-    const double route_cycles = q->is_ejection ? 0.0 : q->routing_cycles;
+    const double flits = rate * q->unit_stream.flits / q->pace.slowdown,
+                 packet = q->packet.biased_length;
+    const double route_cycles = q->is_ejection ? 0.0 : q->input.routing_cycles;
     const double wire_cycles = net->vc.counts_sent_flits ? noc_find_body_loop(q) - 1.0 : 0.0;
     const double counted_cycles = wire_cycles + route_cycles, used_share = min_of(flits, 1.0);
     const double waiting_flits = flits * (q->is_ejection ? 0.0 : buffer_wait(c, queue));
@@ -217,19 +218,14 @@ static double send_delay(const noc_system *system, uint32_t first)
 
 /* ---- contention ----------------------------------------------------------------------------- */
 
-static void *create(const noc_system *system, const noc_flow_map *map)
+static void *create(const noc_system *system, const noc_flow_map *map, noc_arena *arena)
 {
-    return noc_contention_new(system, map);
+    return noc_contention_new(system, map, arena);
 }
 
 static bool derate(void *model, unsigned kinds)
 {
     return noc_contention_derate(model, kinds);
-}
-
-static void destroy(void *model)
-{
-    noc_contention_free(model);
 }
 
 static uint32_t count_networks(const void *model)
@@ -309,7 +305,6 @@ const noc_network_model_kind noc_network_model_vc = {
     .send_delay = send_delay,
     .create = create,
     .derate = derate,
-    .destroy = destroy,
     .count_networks = count_networks,
     .state_size = state_size,
     .comparable_size = comparable_size,

@@ -8,9 +8,9 @@
 #ifndef NOC_ANALYTIC_CONTENTION_SWEEP_LANE_PACKING_H
 #define NOC_ANALYTIC_CONTENTION_SWEEP_LANE_PACKING_H
 
-#include <stdlib.h>
-
 #include "analytic/contention/sweep/blocks.h"
+#include "base/arena.h"
+#include "base/auto.h"
 
 /* Place of a queue in the order: queues of one batch fill a block, as far as the machine has
  * lanes. */
@@ -28,8 +28,9 @@ static inline bool has_source_queue(const noc_class_queue *q)
 /* Returns the kind of a queue; all queues of a batch are of one kind. */
 static inline uint32_t find_kind(const noc_class_queue *q)
 {
-    return (q->is_ejection ? 1u : 0u) | (q->is_atomic ? 2u : 0u) | (q->all_vcs > 1.0 ? 4u : 0u) |
-           (has_source_queue(q) ? 8u : 0u) | (q->is_injection ? 16u : 0u);
+    return (q->is_ejection ? 1u : 0u) | (q->is_atomic ? 2u : 0u) |
+           (q->output.all_vcs > 1.0 ? 4u : 0u) | (has_source_queue(q) ? 8u : 0u) |
+           (q->is_injection ? 16u : 0u);
 }
 
 /* A queue that is not packed yet. Of two queues with a transition between them the earlier in the
@@ -193,29 +194,24 @@ static inline bool pack_queues(const noc_contention *c, noc_queue_range range, u
 {
     const uint32_t count = noc_count_queues(range), kind_lists = find_max_transitions(c, range) + 1;
     const uint32_t transitions = c->first_transition[range.end] - c->first_transition[range.first];
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     packing h = {
         .contention = c,
         .range = range,
         .count = count,
         .width = width,
         .kind_lists = kind_lists,
-        .queues = malloc((count + 1) * sizeof *h.queues),
-        .first_successor = calloc(count + 2, sizeof *h.first_successor),
-        .successors = malloc((transitions + 1) * sizeof *h.successors),
-        .lists = malloc(KIND_COUNT * kind_lists * sizeof *h.lists),
+        .queues = noc_arena_array(&scratch, count, sizeof *h.queues),
+        .first_successor = noc_arena_array(&scratch, count + 2, sizeof *h.first_successor),
+        .successors = noc_arena_array(&scratch, transitions, sizeof *h.successors),
+        .lists = noc_arena_array(&scratch, (size_t)KIND_COUNT * kind_lists, sizeof *h.lists),
     };
-    const bool is_allocated = h.queues && h.first_successor && h.successors && h.lists;
-    if (is_allocated) {
-        describe_pending(&h);
-        find_successors(&h);
-        find_depths(&h);
-        pack_pending(&h, packed_queues);
-    }
-    free(h.queues);
-    free(h.first_successor);
-    free(h.successors);
-    free(h.lists);
-    return is_allocated;
+    if (scratch.is_short) return false;
+    describe_pending(&h);
+    find_successors(&h);
+    find_depths(&h);
+    pack_pending(&h, packed_queues);
+    return true;
 }
 
 /* Returns the number of queues in the block that begins with the first of `remaining` packed

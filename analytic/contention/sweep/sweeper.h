@@ -10,10 +10,9 @@ typedef struct noc_sweep noc_sweep;
 /* Functions of sweep.c for one number of lanes. All versions have results that are equal to the
  * bit. */
 typedef struct noc_sweeper {
-    /* Makes the sweep of the queues of one network, in a described contention model, with idle
-     * queues. NULL when out of memory. `discard` frees the sweep. */
+    /* Makes the sweep of the queues of one network, in a described contention model and its arena,
+     * with idle queues. NULL when out of memory. */
     noc_sweep *(*make)(const noc_contention *c, noc_queue_range network);
-    void (*discard)(noc_sweep *s);
     /* Reads the constants of the contention model again, and resets the queues to idle; the kinds
      * of queues must not have changed. */
     void (*describe)(noc_sweep *s);

@@ -17,8 +17,8 @@ static inline lanes find_owner_lag(const queue_lanes *to)
  * buffer waits for credits and hides a lag shorter than this gap (exponential). */
 static inline lanes find_lag_share(const transition_lanes *x, lanes lag)
 {
-    if (!x->out.has_gaps) return every(1.0);
-    return 1.0 - x->out.long_share * (1.0 - exp_of(-x->out.gap / max_of(lag, epsilon)));
+    if (!x->to.has_gaps) return every(1.0);
+    return 1.0 - x->to.long_share * (1.0 - exp_of(-x->to.gap / max_of(lag, epsilon)));
 }
 
 /* Returns E[min(x, time)] / E[x] for a lag x that is uniform from 0 to 2 `mean`. */
@@ -35,7 +35,7 @@ static inline lanes find_capped_share(lanes time, lanes mean)
  * events; checked on butterflies of the sampler, by stages, lengths and load. */
 static inline lanes find_routing_recovery(const queue_lanes *q, lanes positive_lag)
 {
-    const lanes routed = q->time.recovered_cycles;
+    const lanes routed = q->input.recovered_cycles;
     const lanes filled_lag = min_of(q->brought.filled, q->brought.lag);
     const lanes delay = (q->crossed.dilation - 1.0) * q->packet.flits;
     const lanes positive_filled = find_positive_wait(q, filled_lag),
@@ -63,10 +63,10 @@ static inline lanes find_recovered_lag(const queue_lanes *q)
  * routed and waits; positive waits are exponential. docs/model.md (24a). */
 static inline lanes find_tail_delay(const queue_lanes *from, const transition_lanes *x)
 {
-    lanes spread = from->time.crossbar_lead * (1.0 - x->packet.head_share);
+    lanes spread = from->pace.receiver_lead * (1.0 - x->packet.head_share);
     if (x->has_wide_channels)
-        spread = pick(x->packet.parallel_packets > 0.0, x->packet.tail_spread, spread);
-    const lanes late = max_of(0.0, spread - from->time.routing_cycles - x->out.start_cycles);
+        spread = pick(x->pace.parallel_packets > 0.0, x->pace.tail_spread, spread);
+    const lanes late = max_of(0.0, spread - from->input.routing_cycles - x->to.start_cycles);
     const lanes wait = from->wait.queue - from->wait.source_part + x->wait.vc + x->wait.head;
     const lanes positive_wait = max_of(epsilon, find_positive_wait(from, wait));
     return late - wait * (1.0 - exp_of(-late / positive_wait));
@@ -78,12 +78,12 @@ static inline lanes find_tail_delay(const queue_lanes *from, const transition_la
  * once. */
 static inline lanes find_extra_ownership(const queue_lanes *from, const transition_lanes *x)
 {
-    if (!x->out.has_queues && !x->has_wide_channels) return every(0.0);
+    if (!x->to.has_queues && !x->has_wide_channels) return every(0.0);
     const lanes total_delay = find_tail_delay(from, x) + x->wait.room;
-    const lanes limited_delay = min_of(total_delay, x->out.vcs * x->packet.crossbar_lead);
-    const lanes ownership =
-        x->has_wide_channels ? pick(x->packet.parallel_packets > 0.0, x->wait.room, limited_delay)
-                             : limited_delay;
+    const lanes limited_delay = min_of(total_delay, x->to.vcs * x->pace.crossbar_lead);
+    const lanes ownership = x->has_wide_channels
+                                ? pick(x->pace.parallel_packets > 0.0, x->wait.room, limited_delay)
+                                : limited_delay;
     return ownership - x->wait.stretch - x->wait.flit_stall;
 }
 
@@ -93,10 +93,10 @@ static inline lanes find_late_flits(const queue_lanes *from, const transition_la
 {
     if (!x->has_wide_channels) return every(0.0);
     const lanes late = find_tail_delay(from, x);
-    const lanes max_delay = max_of(0.0, x->out.vcs * x->packet.crossbar_lead - x->wait.room);
+    const lanes max_delay = max_of(0.0, x->to.vcs * x->pace.crossbar_lead - x->wait.room);
     const lanes narrow_delay = min_of(late, max_delay);
-    return pick(x->packet.parallel_packets > 0.0,
-                pick(x->packet.parallel_packets > 1.0, late, narrow_delay), every(0.0));
+    return pick(x->pace.parallel_packets > 0.0,
+                pick(x->pace.parallel_packets > 1.0, late, narrow_delay), every(0.0));
 }
 
 /* Returns the part of a transition in the delays that packets bring to its destination. `kept_lag`:
@@ -108,16 +108,16 @@ static inline brought_delay_lanes find_brought_delays(const queue_lanes *from,
 {
     const lanes head = x->wait.head + x->wait.link * x->packet.head_share;
     const lanes stretch = x->wait.switches + x->wait.link - head + x->wait.stretch;
-    const lanes kept_filled = x->part.output_share * min_of(from->brought.filled, kept_lag);
+    const lanes kept_filled = x->link.output_share * min_of(from->brought.filled, kept_lag);
     return (brought_delay_lanes){
-        .lag = x->part.to_share *
+        .lag = x->share.arriving *
                (kept_lag * find_lag_share(x, kept_lag) + stretch + x->wait.flit_stall),
-        .filled = x->part.to_share * (kept_filled + stretch),
-        .owning = x->part.to_share * find_extra_ownership(from, x),
-        .late_target = x->part.to_share * find_late_flits(from, x),
-        .queued = x->part.to_share * x->wait.output_queue,
-        .heads = x->part.to_share * head,
-        .upstream = x->part.same_vc_chance * from->service.mean,
+        .filled = x->share.arriving * (kept_filled + stretch),
+        .owning = x->share.arriving * find_extra_ownership(from, x),
+        .late_target = x->share.arriving * find_late_flits(from, x),
+        .queued = x->share.arriving * x->wait.output_queue,
+        .heads = x->share.arriving * head,
+        .upstream = x->share.same_vc * from->service.mean,
     };
 }
 
@@ -137,7 +137,7 @@ static inline void add_queue_delays(noc_sweep *s, const queue_lanes *from,
         add_to_lane(&s->queues->brought.filled, destination, delays->filled[lane]);
         add_to_lane(&s->queues->brought.heads, destination, delays->heads[lane]);
         add_to_lane(&s->queues->brought.upstream, destination, delays->upstream[lane]);
-        if (!s->transitions[k].out.has_queues && !s->transitions[k].has_wide_channels) continue;
+        if (!s->transitions[k].to.has_queues && !s->transitions[k].has_wide_channels) continue;
         add_to_lane(&s->queues->brought.owning, destination, delays->owning[lane]);
         add_to_lane(&s->queues->brought.queued, destination, delays->queued[lane]);
         add_to_lane(&s->queues->brought.late_target, destination, delays->late_target[lane]);

@@ -60,12 +60,12 @@ static const order_case order_cases[] = {
 static void check_order(void **state)
 {
     const order_case *c = *state;
-    noc_class_queue queues[QUEUES_MOST] = {{.vcs = 1, .all_vcs = 1.0}};
+    noc_class_queue queues[QUEUES_MOST] = {{.vcs = 1}};
     noc_transition transitions[TRANSITIONS_MOST] = {{.from = 0}};
     uint32_t block[QUEUES_MOST], blocks = 0, transition_blocks = 0;
     for (uint32_t i = 0; i < c->queues; i++) {
         queues[i] = (noc_class_queue){
-            .vcs = 1, .all_vcs = 1.0, .is_ejection = c->ejects[i], .is_injection = c->injects[i]};
+            .vcs = 1, .output.all_vcs = 1.0, .is_ejection = c->ejects[i], .is_injection = c->injects[i]};
         for (uint32_t k = c->first[i]; k < c->first[i + 1]; k++)
             transitions[k] = (noc_transition){.from = i, .to = c->to[k]};
     }
@@ -101,16 +101,15 @@ static void check_order(void **state)
 static void check_no_mates(const noc_contention *c, const queue_lanes *q)
 {
     enum { BEHIND = 32 };
-    peer_lanes *room = allocate_blocks(q->first_peer + BEHIND, sizeof *room);
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
+    peer_lanes *room = allocate_blocks(&arena, q->first_peer + BEHIND, sizeof *room);
     assert_non_null(room);
-    memset(room, 0, (q->first_peer + BEHIND) * sizeof *room);
     assert_int_equal(q->first_peer, q->end_peer);
     queue_lanes leaving = *q;
     put_peers(c, &leaving, 0, room);
     assert_memory_equal(&leaving, q, sizeof leaving);
     for (uint32_t m = 0; m < q->first_peer + BEHIND; m++)
         assert_near(room[m].presence[0], 0.0, 0.0);
-    free(room);
 }
 
 static void check_is_in(noc_queue_range range, uint32_t queue)
@@ -151,7 +150,6 @@ static void check_network(const noc_contention *c, noc_queue_range range)
         check_is_in(range, c->transitions[k].from);
         check_is_in(range, c->transitions[k].to);
     }
-    discard(s);
 }
 
 static void check_blocks(void **state)

@@ -33,7 +33,6 @@ static void sweep_idle(const noc_contention *c, uint32_t network, const noc_swee
         sweeper->resume(sweep, s->state); /* changes nothing */
     }
     sweeper->store_utilizations(sweep, s->queues, s->transitions);
-    sweeper->discard(sweep);
     for (size_t i = 0; i < s->size; i++) assert_true(isfinite(s->state[i]));
 }
 
