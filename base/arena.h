@@ -25,6 +25,12 @@ void *noc_arena_copy(noc_arena *arena, const void *elements, size_t count, size_
  * are not zeroed. NULL list: a new array. NULL, without changes of the list, when out of memory. */
 void *noc_arena_resize(noc_arena *arena, void *list, size_t count, size_t size);
 
+/* Allocates an array, not zeroed: for elements that are many, and are all written. NULL as above. */
+static inline void *noc_arena_room(noc_arena *arena, size_t count, size_t size)
+{
+    return noc_arena_resize(arena, noc_arena_array(arena, 0, size), count, size);
+}
+
 /* Makes a text. NULL when out of memory. */
 char *noc_arena_text(noc_arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -6,44 +6,6 @@
 #include "analytic/contention/sweep/sweeper.h"
 #include "base/min_max.h"
 
-/* ---- sweeps --------------------------------------------------------------------------------- */
-
-uint32_t noc_contention_count(const noc_contention *c)
-{
-    return c->network_count;
-}
-
-static size_t count_network_queues(const noc_contention *c, uint32_t network)
-{
-    return noc_count_queues(c->networks[network].queues);
-}
-
-size_t noc_contention_state_size(const noc_contention *c, uint32_t network)
-{
-    return c->sweeper->state_size(c->networks[network].sweep) + NOC_LANES_MAX;
-}
-
-size_t noc_contention_state_compared(const noc_contention *c, uint32_t network)
-{
-    return NOC_COMPARED_PER_QUEUE * count_network_queues(c, network);
-}
-
-void noc_contention_save(const noc_contention *c, uint32_t network, double *state)
-{
-    c->sweeper->save(c->networks[network].sweep, state);
-}
-
-void noc_contention_begin(noc_contention *c, uint32_t network, double rate, const double *state)
-{
-    c->rate = rate;
-    c->sweeper->begin(c->networks[network].sweep, rate, state);
-}
-
-void noc_contention_resume(noc_contention *c, uint32_t network, const double *state)
-{
-    c->sweeper->resume(c->networks[network].sweep, state);
-}
-
 void noc_contention_sweep(noc_contention *c, uint32_t network, noc_waits *waits)
 {
     c->sweeper->sweep(c->networks[network].sweep, waits);

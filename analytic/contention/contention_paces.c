@@ -305,54 +305,16 @@ static double find_port_load(const noc_contention *c, uint32_t channel)
     return busy;
 }
 
-static void find_port_loads(noc_contention *c)
+/* Returns the cycles for which a VC is in use while an idle network sends a packet on. Terminals
+ * wait for packets of their VCs that are slow for any reason other than credits. */
+static double find_onward_cycles(const noc_contention *c, uint32_t queue)
 {
-    for (uint32_t i = 0; i < c->queue_count; i++)
-        if (c->queues[i].is_injection)
-            c->queues[i].source.port_load = find_port_load(c, c->queues[i].channel);
-}
-
-/* Finds the cycles for which packets longer than their buffer wait for credits. */
-static void find_gaps(noc_contention *c)
-{
-    for (uint32_t i = 0; i < c->queue_count; i++) {
-        noc_class_queue *q = &c->queues[i];
-        if (q->sending.long_share > 0.0)
-            q->credits.gap =
-                max_of(0.0, q->sending.cycles - q->packet.flits) / q->sending.long_share;
+    double cycles = c->queues[queue].input.turnaround;
+    for (uint32_t k = c->first_transition[queue]; k < c->first_transition[queue + 1]; k++) {
+        const noc_transition *x = &c->transitions[k];
+        cycles += x->share.weight * x->packet.relative_length * c->queues[x->to].sending.cycles;
     }
-}
-
-/* Finds the times for which VCs are in use while an idle network sends packets on. Terminals wait
- * for packets of their VCs that are slow for any reason other than credits. */
-static void find_onward_times(noc_contention *c)
-{
-    for (uint32_t i = 0; i < c->queue_count; i++) {
-        noc_class_queue *q = &c->queues[i];
-        q->input.onward_cycles = q->input.turnaround;
-        for (uint32_t k = c->first_transition[i]; k < c->first_transition[i + 1]; k++) {
-            const noc_transition *x = &c->transitions[k];
-            q->input.onward_cycles +=
-                x->share.weight * x->packet.relative_length * c->queues[x->to].sending.cycles;
-        }
-    }
-}
-
-/* Finds the cycles by which slow channels stretch packets, as gaps between their flits. A body
- * catches up while its head is routed. Queues are visited after the queues that lead to them. */
-static void find_stretches(noc_contention *c)
-{
-    for (uint32_t i = c->queue_count; i-- > 0;) {
-        noc_class_queue *q = &c->queues[i];
-        const double flits = q->packet.flits / q->pace.slowdown;
-        q->pace.stretch = max_of(q->pace.stretch, (q->pace.flit_cycles - 1.0) * (flits - 1.0));
-        q->input.recovered_cycles = max_of(0.0, q->input.routing_cycles - q->pace.stretch);
-        const double remaining_stretch = max_of(0.0, q->pace.stretch - q->input.routing_cycles);
-        for (uint32_t k = c->first_transition[i]; k < c->first_transition[i + 1]; k++) {
-            const noc_transition *x = &c->transitions[k];
-            c->queues[x->to].pace.stretch += x->share.arriving * remaining_stretch;
-        }
-    }
+    return cycles;
 }
 
 static bool is_wide(const noc_class_queue *q)
@@ -369,24 +331,31 @@ static double find_parallel_packets(const noc_class_queue *to, double arrival_cy
                        : 1.0;
 }
 
-/* Finds the spreads of packets: over a channel of several flits per cycle a packet comes as slowly
- * as over its slowest channel so far, with gaps between its flits. Queues are visited after the
- * queues that lead to them. docs/model.md (24j). */
-static void find_spreads(noc_contention *c)
+/* Finds the cycles by which slow channels stretch packets, as gaps between their flits; a body
+ * catches up while its head is routed. Finds the spreads of packets: over a channel of several flits
+ * per cycle a packet comes as slowly as over its slowest channel so far. Queues are visited after
+ * the queues that lead to them. docs/model.md (24j). */
+static void find_stretches_and_spreads(noc_contention *c)
 {
     for (uint32_t i = c->queue_count; i-- > 0;) {
         noc_class_queue *q = &c->queues[i];
-        q->pace.arrival_cycles = max_of(q->pace.arrival_cycles,
-                                        q->packet.flits * q->pace.flit_cycles / q->pace.slowdown);
+        noc_channel_pace *pace = &q->pace;
+        pace->stretch = max_of(pace->stretch, (pace->flit_cycles - 1.0) *
+                                                  (q->packet.flits / pace->slowdown - 1.0));
+        q->input.recovered_cycles = max_of(0.0, q->input.routing_cycles - pace->stretch);
+        const double remaining_stretch = max_of(0.0, pace->stretch - q->input.routing_cycles);
+        pace->arrival_cycles =
+            max_of(pace->arrival_cycles, q->packet.flits * pace->flit_cycles / pace->slowdown);
         for (uint32_t k = c->first_transition[i]; k < c->first_transition[i + 1]; k++) {
             noc_transition *x = &c->transitions[k];
             noc_class_queue *to = &c->queues[x->to];
             const double flits = x->unit_stream.flits / x->unit_stream.packets / to->pace.slowdown;
-            to->pace.arrival_cycles += x->share.arriving * q->pace.arrival_cycles;
+            to->pace.stretch += x->share.arriving * remaining_stretch;
+            to->pace.arrival_cycles += x->share.arriving * pace->arrival_cycles;
             if (!is_wide(q) && !is_wide(to)) continue;
-            x->pace.parallel_packets = find_parallel_packets(to, q->pace.arrival_cycles, flits);
-            x->pace.tail_spread = (flits - 1.0) * max_of(0.0, q->pace.arrival_cycles / flits -
-                                                                  1.0 / q->pace.steps_per_cycle);
+            x->pace.parallel_packets = find_parallel_packets(to, pace->arrival_cycles, flits);
+            x->pace.tail_spread = (flits - 1.0) * max_of(0.0, pace->arrival_cycles / flits -
+                                                                  1.0 / pace->steps_per_cycle);
         }
     }
 }
@@ -445,12 +414,6 @@ static double find_least_hold(const noc_class_queue *to)
                : max_of(send + start_cycles - to->pace.sender_lead, to->sending.credit_period);
 }
 
-static void find_least_holds(noc_contention *c)
-{
-    for (uint32_t i = 0; i < c->queue_count; i++)
-        c->queues[i].output.least_hold = find_least_hold(&c->queues[i]);
-}
-
 /* ---- heads at routers of several steps ------------------------------------------------------ */
 
 /* Returns the cycles by which the head of an undelayed packet keeps its buffer slot longer than
@@ -473,10 +436,17 @@ static double find_head_excess(const noc_class_queue *q, const noc_network *net)
            max_of(0.0, other_delay + q->input.same_vc_chance * (own_delay - other_delay));
 }
 
-static void find_head_excesses(noc_contention *c)
+/* Finds the times of each queue that follow from the sending times of all queues. */
+static void find_idle_times(noc_contention *c)
 {
     for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
+        if (q->is_injection) q->source.port_load = find_port_load(c, q->channel);
+        if (q->sending.long_share > 0.0)
+            q->credits.gap =
+                max_of(0.0, q->sending.cycles - q->packet.flits) / q->sending.long_share;
+        q->input.onward_cycles = find_onward_cycles(c, i);
+        q->output.least_hold = find_least_hold(q);
         if (q->pace.steps_per_cycle > 1.0 && !q->is_ejection)
             q->credits.head_excess =
                 find_head_excess(q, &c->system->graph.networks[noc_find_queue_network(c, q)]);
@@ -486,13 +456,8 @@ static void find_head_excesses(noc_contention *c)
 bool noc_contention_find_paces(noc_contention *c)
 {
     add_pace_delays(c);
-    find_port_loads(c);
-    find_gaps(c);
-    find_onward_times(c);
-    find_stretches(c);
-    find_spreads(c);
+    find_stretches_and_spreads(c);
     find_queued_shares(c);
-    find_least_holds(c);
-    find_head_excesses(c);
+    find_idle_times(c);
     return find_fair_shares(c);
 }

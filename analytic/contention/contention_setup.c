@@ -63,22 +63,16 @@ static bool has_single_output(const noc_contention *c, uint32_t channel)
     return true;
 }
 
-/* True if packets of a channel can use several crossbar inputs at once. */
-static bool needs_several_inputs(const noc_contention *c, uint32_t channel)
-{
-    const noc_channel *ch = &c->system->graph.channels[channel];
-    const noc_network *net = &c->system->graph.networks[ch->network];
-    return net->vc.input_speedup > 1 && ch->kind != NOC_EJECTION &&
-           !has_single_output(c, channel) &&
-           noc_network_crossbar_inputs(net, find_used_vcs(c, channel)) > 1;
-}
-
-/* Finds the networks with a port that needs several crossbar inputs. */
+/* Finds the networks with a port whose packets can use several crossbar inputs at once. */
 static void find_input_speedups(noc_contention *c)
 {
-    for (uint32_t i = 0; i < c->system->graph.channel_count; i++)
-        if (needs_several_inputs(c, i))
-            c->spread_networks |= (uint64_t)1 << c->system->graph.channels[i].network;
+    for (uint32_t i = 0; i < c->system->graph.channel_count; i++) {
+        const noc_channel *channel = &c->system->graph.channels[i];
+        const noc_network *net = &c->system->graph.networks[channel->network];
+        if (net->vc.input_speedup > 1 && channel->kind != NOC_EJECTION &&
+            !has_single_output(c, i) && noc_network_crossbar_inputs(net, find_used_vcs(c, i)) > 1)
+            c->spread_networks |= (uint64_t)1 << channel->network;
+    }
 }
 
 /* Returns the crossbar inputs of a port; 1 in a network where no port needs several. */
@@ -115,12 +109,6 @@ static unsigned count_fitting_packets(const noc_class_queue *q)
                       1.0);
 }
 
-/* True if speculative heads yield to the owners of VCs. */
-static bool heads_yield(const noc_network *net)
-{
-    return net->vc.is_speculative && net->vc.speculation_yields;
-}
-
 /* Returns the flits by which a packet is ahead of a packet that it meets in the switch, derived by
  * counting. Two packets that meet are served in turn. The later packet gets the first turn at once,
  * so both are delayed by the shorter rest; only one head in 2 F waits, for one flit, where both
@@ -129,7 +117,8 @@ static bool heads_yield(const noc_network *net)
  * lose 3.0 flits with yielding heads, 4.1 flits without. */
 static double find_head_start(const noc_network *net, double flits)
 {
-    return heads_yield(net) ? 1.0 - 0.5 / flits : 0.5 / flits;
+    const bool heads_yield = net->vc.is_speculative && net->vc.speculation_yields;
+    return heads_yield ? 1.0 - 0.5 / flits : 0.5 / flits;
 }
 
 /* Finds the second moments of all packets that reach a terminal over an ejection channel: of flits,
@@ -292,12 +281,6 @@ static void store_chosen_vcs(const noc_contention *c, noc_transition *x)
     x->output.side_by_side = c->loads->choice_owner_ratio[pair];
 }
 
-/* Returns the number of members of the part that a channel is in. */
-static double part_size(const noc_parts *channels, uint32_t channel)
-{
-    return channels->member_count[channels->part[channel]];
-}
-
 /* Adds a pair's part to the chances of the queue to which the pair leads. `coming`: queues `from`
  * for each queue `to`. */
 static void add_pair_shares(noc_class_queue *to, const noc_class_queue *from,
@@ -354,8 +337,8 @@ static void describe_pair(noc_contention *c, uint32_t pair, double leaving, noc_
                       leaving * unit->packets / from->unit_stream.packets / from->tree.branches,
                   .arriving = coming * packet_share,
                   .leaving = leaving * unit->flits / from->unit_stream.flits / from->tree.branches,
-                  .channel = multiplicity / part_size(&c->symmetry.channels, out) * unit->flits /
-                             out_flits,
+                  .channel = multiplicity / c->symmetry.channels.member_count[to->channel_part] *
+                             unit->flits / out_flits,
                   .same_vc = coming * packet_share * packet_share / from->vcs,
                   .branch_waits = c->loads->groups[load->input_group].branch_waits},
         .crossbar = {.other_flits = others,
@@ -462,19 +445,19 @@ static void describe_groups(noc_contention *c)
 static bool make_room(noc_contention *c)
 {
     const size_t queues = c->symmetry.groups.count, pairs = c->loads->pair_count;
-    c->transitions = noc_arena_array(c->arena, pairs, sizeof *c->transitions);
-    c->queues = noc_arena_array(c->arena, queues, sizeof *c->queues);
-    c->first_transition = noc_arena_array(c->arena, queues + 1, sizeof *c->first_transition);
-    c->utilizations = noc_arena_array(c->arena, queues, sizeof *c->utilizations);
+    c->transitions = noc_arena_room(c->arena, pairs, sizeof *c->transitions);
+    c->queues = noc_arena_room(c->arena, queues, sizeof *c->queues);
+    c->first_transition = noc_arena_room(c->arena, queues + 1, sizeof *c->first_transition);
+    c->utilizations = noc_arena_room(c->arena, queues, sizeof *c->utilizations);
     c->transition_utilizations =
-        noc_arena_array(c->arena, pairs, sizeof *c->transition_utilizations);
-    c->waits = noc_arena_array(c->arena, queues, sizeof *c->waits);
-    c->transition_waits = noc_arena_array(c->arena, pairs, sizeof *c->transition_waits);
-    c->max_utilizations = noc_arena_array(c->arena, queues, sizeof *c->max_utilizations);
+        noc_arena_room(c->arena, pairs, sizeof *c->transition_utilizations);
+    c->waits = noc_arena_room(c->arena, queues, sizeof *c->waits);
+    c->transition_waits = noc_arena_room(c->arena, pairs, sizeof *c->transition_waits);
+    c->max_utilizations = noc_arena_room(c->arena, queues, sizeof *c->max_utilizations);
     c->terminal_max_utilizations =
-        noc_arena_array(c->arena, NOC_CLASSES * (size_t)c->symmetry.terminals.count,
-                        sizeof *c->terminal_max_utilizations);
-    c->networks = noc_arena_array(c->arena, c->system->graph.network_count, sizeof *c->networks);
+        noc_arena_room(c->arena, NOC_CLASSES * (size_t)c->symmetry.terminals.count,
+                       sizeof *c->terminal_max_utilizations);
+    c->networks = noc_arena_room(c->arena, c->system->graph.network_count, sizeof *c->networks);
     return !c->arena->is_short;
 }
 

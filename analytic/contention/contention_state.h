@@ -139,7 +139,7 @@ struct noc_contention {
     /* Places of waits along routes (class_waits.c), NULL until found. `hop_queues`: [hop]: queue,
      * or NOC_NONE; `hop_pairs`: [hop by hop, onward hop]: pair of groups, or pair_count. */
     uint32_t *hop_queues, *hop_pairs;
-    double *jam_levels; /* [queue]: `jam_level`, for later rates; NULL until found */
+    double *jam_levels; /* [queue]: `jam_level`, at all rates; NULL until found */
     /* room for accepted.c: [queue]: utilisation of its fullest station; [part of the terminals and
      * class]: utilisation of the fullest station on the routes */
     double *max_utilizations, *terminal_max_utilizations;

@@ -8,7 +8,7 @@ static const double max_share_sum = 0.8;
 
 bool noc_mixing_make(noc_mixing *m, size_t size, size_t compared_size, noc_arena *arena)
 {
-    double *memory = noc_arena_array(arena, 5 * size + 3 * compared_size, sizeof *memory);
+    double *memory = noc_arena_room(arena, 5 * size + 3 * compared_size, sizeof *memory);
     *m = (noc_mixing){.size = size, .compared_size = compared_size};
     if (!memory) return false;
     double *moved = memory + 5 * size;

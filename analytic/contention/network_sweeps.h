@@ -9,10 +9,16 @@
 #include "analytic/contention/trials.h"
 #include "network/graph/resources.h"
 
+/* Model of all networks of a kind with queues. */
+typedef struct noc_queue_model {
+    const noc_network_model_kind *kind;
+    void *state;
+} noc_queue_model;
+
 /* A network on the way to its fixed point; networks may settle in different sweeps. */
 typedef struct noc_moving_network {
-    const noc_network_model_kind *kind;
-    uint32_t number;     /* number among the networks of the kind */
+    const noc_queue_model *model;
+    uint32_t number;     /* number among the networks of the model */
     noc_state_part part; /* part of the network in a state */
     noc_mixing mixing;
     noc_waits waits; /* waits in the last sweep */
@@ -24,9 +30,8 @@ typedef struct noc_network_sweeps {
     const noc_system *system;
     const noc_flow_map *map;
     noc_trials *trials; /* trials in whose states sweeps begin; borrowed */
-    /* [switching]: model kind, which has queues; NULL: none */
-    const noc_network_model_kind *kinds[NOC_SWITCHINGS];
-    void *models[NOC_SWITCHINGS]; /* [switching]: network model */
+    noc_queue_model models[NOC_SWITCHINGS];
+    int model_count;
     /* set of kinds of resources of which the models, as they are described, have 5 % less */
     unsigned model_derated_kinds;
     /* set of kinds of resources of which sweeps have 5 % less from the next

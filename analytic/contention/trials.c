@@ -12,7 +12,7 @@ bool noc_trial_ran_away(const noc_trial *t)
 double *noc_trials_add(noc_trials *t, const noc_trial *trial)
 {
     double *state =
-        noc_trial_ran_away(trial) ? NULL : noc_arena_array(t->arena, t->size, sizeof *state);
+        noc_trial_ran_away(trial) ? NULL : noc_arena_room(t->arena, t->size, sizeof *state);
     t->list[t->count] = *trial;
     t->states[t->count++] = state ? state : t->states[0];
     return state;

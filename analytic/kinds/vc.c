@@ -8,6 +8,7 @@
 #include "analytic/contention/class_waits.h"
 #include "analytic/contention/contention_setup.h"
 #include "analytic/contention/paced_packet.h"
+#include "analytic/contention/sweep/sweeper.h"
 #include "analytic/network_model.h"
 #include "base/min_max.h"
 
@@ -230,32 +231,38 @@ static bool derate(void *model, unsigned kinds)
 
 static uint32_t count_networks(const void *model)
 {
-    return noc_contention_count(model);
+    return ((const noc_contention *)model)->network_count;
 }
 
 static size_t state_size(const void *model, uint32_t network)
 {
-    return noc_contention_state_size(model, network);
+    const noc_contention *c = model;
+    return c->sweeper->state_size(c->networks[network].sweep) + NOC_LANES_MAX;
 }
 
 static size_t comparable_size(const void *model, uint32_t network)
 {
-    return noc_contention_state_compared(model, network);
+    const noc_contention *c = model;
+    return NOC_COMPARED_PER_QUEUE * (size_t)noc_count_queues(c->networks[network].queues);
 }
 
 static void save_state(const void *model, uint32_t network, double *state)
 {
-    noc_contention_save(model, network, state);
+    const noc_contention *c = model;
+    c->sweeper->save(c->networks[network].sweep, state);
 }
 
 static void begin_sweeps(void *model, uint32_t network, double packet_rate, const double *state)
 {
-    noc_contention_begin(model, network, packet_rate, state);
+    noc_contention *c = model;
+    c->rate = packet_rate;
+    c->sweeper->begin(c->networks[network].sweep, packet_rate, state);
 }
 
 static void continue_sweeps(void *model, uint32_t network, const double *state)
 {
-    noc_contention_resume(model, network, state);
+    const noc_contention *c = model;
+    c->sweeper->resume(c->networks[network].sweep, state);
 }
 
 static void run_sweep(void *model, uint32_t network, noc_waits *waits)

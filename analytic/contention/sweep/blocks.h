@@ -133,18 +133,24 @@ typedef struct brought_delay_lanes {
     lanes lag; /* cycles by which tails come later than in an unstretched packet */
     /* part of `lag` in which flits of other packets for the same channel come between */
     lanes filled;
-    /* Cycles for which packets own a VC of a switch of several steps per cycle after the switch
-     * could have passed them, since their flits come over a link or wait for room in the output
-     * queue; less the part of the lag in that queue. */
-    lanes owning;
-    /* `late`: cycles beyond `owning` until the flits of packets over wide channels arrive;
-     * `late_target`: value of this sweep, which `late` approaches */
-    lanes late, late_target;
-    lanes queued; /* cycles for which packets waited in the output queue of that switch */
     /* cycles for which heads waited for that switch while they owned a VC of its output */
     lanes heads;
-    lanes upstream; /* service of the input VC in that router, times `spacing`, cycles */
+    /* service of the input VC in that router, times the chance that packets come from one VC */
+    lanes upstream;
+    /* Switches of several steps per cycle, and wide channels: */
+    /* cycles for which packets own a VC of the switch after the switch could have passed them,
+     * since their flits come over a link or wait for room in the output queue; less the part of the
+     * lag in that queue */
+    lanes owning;
+    lanes queued; /* cycles for which packets waited in the output queue of that switch */
+    /* cycles beyond `owning` until the flits of packets over wide channels arrive: value of this
+     * sweep, which `late` approaches */
+    lanes late_target;
+    lanes late; /* the same, in the state */
 } brought_delay_lanes;
+
+/* Members of brought_delay_lanes, without `late`: those of all networks, and all. */
+enum { BROUGHT_BY_ALL = 4, BROUGHT_MEMBERS = 7 };
 
 /* Packets in the switch behind the queue, and the switch's grants (switch.h). */
 typedef struct grant_lanes {
@@ -305,11 +311,6 @@ typedef struct destination_lanes {
     lanes steps_per_flit;      /* steps in the time of a flit on the channel */
     lanes step_fraction;       /* fractional part of the router's steps per cycle */
     lanes queue_room;          /* flits for which the queue at the channel has credits (output.h) */
-    bool has_queues; /* true if the router passes flits faster than the channel, so flits queue */
-    bool has_parallel_channels; /* true if some packets spread over parallel channels */
-    bool has_gaps;              /* true if some packets wait for credits in an idle network */
-    bool has_iterations;        /* true if some allocators have several iterations */
-    bool has_speculation;       /* true if some heads speculate without yielding */
 } destination_lanes;
 
 /* Grants of the switch (switch.h). */
@@ -345,6 +346,11 @@ typedef struct transition_lanes {
     uint32_t channel_parts[NOC_LANES]; /* [lane]: part of the channels of the destination */
     bool has_slow_packets;             /* true if some packets come slower than a flit per cycle */
     bool has_wide_channels; /* true if some channels on either side carry several flits per cycle */
+    bool has_queues; /* true if the router passes flits faster than the channel, so flits queue */
+    bool has_parallel_channels; /* true if some packets spread over parallel channels */
+    bool has_gaps;              /* true if some packets wait for credits in an idle network */
+    bool has_iterations;        /* true if some allocators have several iterations */
+    bool has_speculation;       /* true if some heads speculate without yielding */
     pair_packet_lanes packet;
     pair_pace_lanes pace;
     pair_share_lanes share;

@@ -15,7 +15,7 @@
 /* Place of a queue in the order: queues of one batch fill a block, as far as the machine has
  * lanes. */
 typedef struct packed_queue {
-    uint32_t batch, transitions, queue;
+    uint32_t batch, transitions, peers, queue;
 } packed_queue;
 
 enum { KIND_COUNT = 32 };
@@ -33,13 +33,25 @@ static inline uint32_t find_kind(const noc_class_queue *q)
            (q->is_injection ? 16u : 0u);
 }
 
+/* Counts the groups on a queue's channel; none for ejection channels, whose queues meet no
+ * others. */
+static inline uint32_t count_peers(const noc_contention *c, const noc_class_queue *q)
+{
+    uint32_t count = 0;
+    if (q->is_ejection) return 0;
+    for (uint32_t k = c->loads->first_group[q->channel]; k != NOC_NONE;
+         k = c->loads->groups[k].next)
+        count++;
+    return count;
+}
+
 /* A queue that is not packed yet. Of two queues with a transition between them the earlier in the
  * contention model precedes the later one. */
 typedef struct pending_queue {
-    uint32_t predecessor_count; /* transitions from unpacked predecessors */
-    uint32_t depth;             /* length of the longest chain of successors */
-    uint32_t transitions, list; /* transitions of the queue; number of its list */
-    uint32_t next;              /* next queue of the same list; NOC_NONE: none */
+    uint32_t predecessor_count;        /* transitions from unpacked predecessors */
+    uint32_t depth;                    /* length of the longest chain of successors */
+    uint32_t transitions, peers, list; /* transitions and peers of the queue; number of its list */
+    uint32_t next;                     /* next queue of the same list; NOC_NONE: none */
 } pending_queue;
 
 /* State of the packing. Queues are numbered from the network's first one. Queues without unpacked
@@ -136,7 +148,8 @@ static inline uint32_t pack_batch(packing *h, uint32_t list, uint32_t batch, pac
     for (uint32_t l = list + 1; l-- > first_list;)
         for (; h->lists[l] != NOC_NONE && count < h->width; count++) {
             const uint32_t i = h->lists[l];
-            packed[count] = (packed_queue){batch, h->queues[i].transitions, h->range.first + i};
+            packed[count] = (packed_queue){batch, h->queues[i].transitions, h->queues[i].peers,
+                                           h->range.first + i};
             h->lists[l] = h->queues[i].next;
         }
     return count;
@@ -159,7 +172,8 @@ static inline void describe_pending(packing *h)
         const uint32_t queue = h->range.first + i;
         const uint32_t transitions = c->first_transition[queue + 1] - c->first_transition[queue];
         const uint32_t list = find_kind(&c->queues[queue]) * h->kind_lists + transitions;
-        h->queues[i] = (pending_queue){.transitions = transitions, .list = list};
+        h->queues[i] = (pending_queue){
+            .transitions = transitions, .peers = count_peers(c, &c->queues[queue]), .list = list};
         if (list >= h->list_end) h->list_end = list + 1;
     }
 }
@@ -214,15 +228,22 @@ static inline bool pack_queues(const noc_contention *c, noc_queue_range range, u
     return true;
 }
 
-/* Returns the number of queues in the block that begins with the first of `remaining` packed
- * queues. */
-static inline uint32_t count_block_queues(const packed_queue *packed_queues, uint32_t remaining)
+/* Queues of a block, and blocks of transitions and peers that they need. */
+typedef struct block_size {
+    uint32_t queues, transitions, peers;
+} block_size;
+
+/* Returns the size of the block that begins with the first of `remaining` packed queues. */
+static inline block_size find_block_size(const packed_queue *packed_queues, uint32_t remaining)
 {
-    uint32_t count = 1;
-    while (count < remaining && count < NOC_LANES &&
-           packed_queues[count].batch == packed_queues[0].batch)
-        count++;
-    return count;
+    block_size size = {0, 0, 0};
+    for (; size.queues < remaining && size.queues < NOC_LANES; size.queues++) {
+        const packed_queue *queue = &packed_queues[size.queues];
+        if (queue->batch != packed_queues[0].batch) break;
+        if (queue->transitions > size.transitions) size.transitions = queue->transitions;
+        if (queue->peers > size.peers) size.peers = queue->peers;
+    }
+    return size;
 }
 
 #endif

@@ -9,36 +9,10 @@
 #include "analytic/contention/sweep/lane_packing.h"
 #include "network/graph/units.h"
 
-/* Returns the number of blocks of transitions that the queues of a block need. */
-static inline uint32_t count_block_transitions(const packed_queue *packed_queues, uint32_t count)
+/* Sets the members of a block between two offsets to 0: properties of some queues, or results. */
+static inline void clear_members(void *block, size_t first, size_t end)
 {
-    uint32_t largest = 0;
-    for (uint32_t i = 0; i < count; i++)
-        if (packed_queues[i].transitions > largest) largest = packed_queues[i].transitions;
-    return largest;
-}
-
-/* Counts the groups on a queue's channel; none for ejection channels, whose queues meet no
- * others. */
-static inline uint32_t count_peers(const noc_contention *c, const noc_class_queue *q)
-{
-    uint32_t count = 0;
-    if (q->is_ejection) return 0;
-    for (uint32_t k = c->loads->first_group[q->channel]; k != NOC_NONE;
-         k = c->loads->groups[k].next)
-        count++;
-    return count;
-}
-
-static inline uint32_t count_block_peers(const noc_contention *c, const packed_queue *packed_queues,
-                                         uint32_t count)
-{
-    uint32_t largest = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        const uint32_t peers = count_peers(c, &c->queues[packed_queues[i].queue]);
-        if (peers > largest) largest = peers;
-    }
-    return largest;
+    memset((char *)block + first, 0, end - first);
 }
 
 /* Puts the constants of a station into a lane. `size`: bytes of the members that the sweep reads;
@@ -68,7 +42,8 @@ static inline void put_input(const noc_class_queue *q, int lane, input_lanes *to
     set_integer(&to->buffered_packets, q->buffered_packets + 1, lane);
     set_integer(&to->other_busy_vcs, (uint32_t)fmax(q->vcs / q->pace.crossbar_inputs - 1.0, 0.0),
                 lane);
-    if (q->input.rivals + 1.0 > to->max_rivals) to->max_rivals = (uint32_t)(q->input.rivals + 1.0);
+    if (lane == 0 || q->input.rivals + 1.0 > to->max_rivals)
+        to->max_rivals = (uint32_t)(q->input.rivals + 1.0);
 }
 
 static inline void put_tree(const noc_class_queue *q, int lane, tree_lanes *to)
@@ -165,11 +140,6 @@ static inline void put_destination(const noc_class_queue *q, int lane, destinati
     set_integer(&to->extra_steps, (uint32_t)(steps - 1.0), lane);
     to->step_fraction[lane] = steps - floor(steps);
     to->steps_per_flit[lane] = q->pace.steps_per_flit;
-    to->has_queues |= steps > 1.0 && q->pace.steps_per_flit > 1.0;
-    to->has_parallel_channels |= q->output.side_by_side > 1.0;
-    to->has_gaps |= q->credits.gap > 0.0;
-    to->has_iterations |= q->allocation.rounds != 1.0;
-    to->has_speculation |= q->allocation.speculation > 0.0;
 }
 
 static inline void put_transition(const noc_contention *c, uint32_t transition, int lane,
@@ -193,6 +163,11 @@ static inline void put_transition(const noc_contention *c, uint32_t transition, 
     x->to.queue_room[lane] = is_wide ? find_total_room(to) : find_queue_room(to);
     x->has_slow_packets |= from->pace.cycles_per_flit > unit_pace;
     x->has_wide_channels |= is_wide;
+    x->has_queues |= to->pace.steps_per_cycle > 1.0 && to->pace.steps_per_flit > 1.0;
+    x->has_parallel_channels |= to->output.side_by_side > 1.0;
+    x->has_gaps |= to->credits.gap > 0.0;
+    x->has_iterations |= to->allocation.rounds != 1.0;
+    x->has_speculation |= to->allocation.speculation > 0.0;
 }
 
 /* Puts the transitions of a block of queues. A queue with fewer transitions, or a spare lane,
@@ -200,6 +175,10 @@ static inline void put_transition(const noc_contention *c, uint32_t transition, 
 static inline void put_transitions(const noc_contention *c, const packed_queue *packed_queues,
                                    const queue_lanes *b, transition_lanes *transitions)
 {
+    for (uint32_t k = b->first_transition; k < b->end_transition; k++) {
+        clear_members(&transitions[k], 0, offsetof(transition_lanes, packet));
+        clear_members(&transitions[k], offsetof(transition_lanes, dilation), sizeof *transitions);
+    }
     for (int l = 0; l < NOC_LANES; l++) {
         const packed_queue *source = &packed_queues[(unsigned)l < b->count ? l : 0];
         const uint32_t first = c->first_transition[source->queue];
@@ -240,22 +219,20 @@ static inline void put_peers(const noc_contention *c, const queue_lanes *b, int 
 
 static inline void count_blocks(noc_sweep *s)
 {
-    const packed_queue *packed_queues = s->packed_queues;
-    const uint32_t queue_count = noc_count_queues(s->range);
-    for (uint32_t i = 0, count; i < queue_count; i += count) {
-        count = count_block_queues(&packed_queues[i], queue_count - i);
+    block_size size;
+    for (uint32_t i = 0; i < noc_count_queues(s->range); i += size.queues) {
+        size = find_block_size(&s->packed_queues[i], noc_count_queues(s->range) - i);
         s->queue_blocks++;
-        const uint32_t transitions = count_block_transitions(&packed_queues[i], count);
-        if (transitions > s->max_transitions) s->max_transitions = transitions;
-        s->transition_blocks += transitions;
-        s->peer_blocks += count_block_peers(s->contention, &packed_queues[i], count);
+        if (size.transitions > s->max_transitions) s->max_transitions = size.transitions;
+        s->transition_blocks += size.transitions;
+        s->peer_blocks += size.peers;
     }
 }
 
-/* Allocates structures with lanes, zeroed. */
+/* Allocates structures with lanes, not zeroed. */
 static inline void *allocate_blocks(noc_arena *arena, size_t count, size_t size)
 {
-    char *room = noc_arena_array(arena, count * size + sizeof(lanes), 1);
+    char *room = noc_arena_room(arena, count * size + sizeof(lanes), 1);
     return room ? room + (-(uintptr_t)room & (sizeof(lanes) - 1)) : NULL;
 }
 
@@ -278,25 +255,27 @@ static inline void describe_block(noc_sweep *s, const packed_queue *packed_queue
     s->has_forks |= q->has_forks;
     for (uint32_t k = q->first_transition; k < q->end_transition; k++) {
         s->has_wide_channels |= s->transitions[k].has_wide_channels;
-        s->has_output_queues |= s->transitions[k].to.has_queues;
+        s->has_output_queues |= s->transitions[k].has_queues;
     }
 }
 
 static inline void fill_blocks(noc_sweep *s)
 {
-    const noc_contention *c = s->contention;
     const packed_queue *packed_queues = s->packed_queues;
     uint32_t transitions = 0, peers = 0, remaining = noc_count_queues(s->range);
     for (uint32_t b = 0; b < s->queue_blocks; b++) {
         queue_lanes *q = &s->queues[b];
-        q->count = count_block_queues(packed_queues, remaining);
+        const block_size size = find_block_size(packed_queues, remaining);
+        clear_members(q, 0, offsetof(queue_lanes, packet));
+        clear_members(q, offsetof(queue_lanes, crossed), sizeof *q);
+        q->count = size.queues;
         q->first_transition = transitions;
-        q->end_transition = transitions += count_block_transitions(packed_queues, q->count);
+        q->end_transition = transitions += size.transitions;
         q->first_peer = peers;
-        q->end_peer = peers += count_block_peers(c, packed_queues, q->count);
+        q->end_peer = peers += size.peers;
         describe_block(s, packed_queues, q);
-        packed_queues += q->count;
-        remaining -= q->count;
+        packed_queues += size.queues;
+        remaining -= size.queues;
     }
     s->has_output_queues |= s->has_wide_channels;
 }
@@ -347,8 +326,6 @@ static inline void find_transition_places(noc_sweep *s)
 static void describe(noc_sweep *s)
 {
     s->has_output_queues = s->has_forks = s->has_wide_channels = false;
-    memset(s->queues, 0, s->queue_blocks * sizeof *s->queues);
-    memset(s->transitions, 0, s->transition_blocks * sizeof *s->transitions);
     fill_blocks(s);
     find_queue_places(s);
 }
@@ -358,11 +335,13 @@ static noc_sweep *make(const noc_contention *c, noc_queue_range range)
     noc_arena *arena = c->arena;
     noc_sweep *s = allocate_blocks(arena, 1, sizeof *s);
     if (!s) return NULL;
-    s->contention = c;
-    s->range = range;
-    s->has_codecs = c->system->design->codec.cycles > 0;
-    s->first_transition = c->first_transition[range.first];
-    s->transition_count = c->first_transition[range.end] - s->first_transition;
+    *s = (noc_sweep){
+        .contention = c,
+        .range = range,
+        .has_codecs = c->system->design->codec.cycles > 0,
+        .first_transition = c->first_transition[range.first],
+        .transition_count = c->first_transition[range.end] - c->first_transition[range.first],
+    };
     s->packed_queues = noc_arena_array(arena, noc_count_queues(range), sizeof *s->packed_queues);
     if (!s->packed_queues || !pack_queues(c, range, NOC_LANES_MAX, s->packed_queues)) return NULL;
     count_blocks(s);

@@ -94,7 +94,7 @@ static inline void find_holds(queue_lanes *to)
 static const double speculation_loss = 0.15;
 static inline lanes find_wasted_cycles(const noc_sweep *s, const transition_lanes *x)
 {
-    if (!x->to.has_speculation) return every(0.0);
+    if (!x->has_speculation) return every(0.0);
     const lanes heads = x->to.packets * s->rate * x->wait.vc;
     const lanes free_share = max_of(0.0, 1.0 - x->crossbar.other_flits * s->rate);
     return x->to.allocation.speculation *
@@ -371,7 +371,7 @@ static inline lanes find_queue_room_wait(const transition_lanes *x, lanes head_w
 static inline void move_waits_to_queue(const noc_sweep *s, const queue_lanes *from,
                                        transition_lanes *x, output_state_lanes *m)
 {
-    if (!x->to.has_queues) return;
+    if (!x->has_queues) return;
     const lanes others_utilization = bound_utilization(x->crossbar.other_flits * s->rate);
     const lanes utilization = bound_utilization(others_utilization + x->link.port_flits * s->rate);
     const lanes queue_share = 1.0 - find_input_share(x, m->others_utilization);

@@ -325,7 +325,7 @@ static void begin(noc_sweep *s, double rate, const double *state)
             transition_lanes *x = &s->transitions[k];
             /* an output queue goes on sending meanwhile */
             x->elsewhere_utilization =
-                x->to.has_queues ? every(0.0) : bound_utilization(x->link.elsewhere_flits * rate);
+                x->has_queues ? every(0.0) : bound_utilization(x->link.elsewhere_flits * rate);
             /* a sweep reads the previous sweep's value, which the state does not contain */
             x->grants.wasted_cycles = every(0.0);
             x->front_link_wait = find_incoming_link_wait(s, x, &from->input.front_packets);

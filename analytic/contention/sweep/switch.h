@@ -178,10 +178,10 @@ static inline void find_transition_refusals(const queue_lanes *from, transition_
     if (from->has_forks) find_sibling_refusals(from, x, met_grants);
     /* a further iteration may match what the previous ones left */
     const lanes refused_turns =
-        x->to.has_queues ? x->grants.refusals : x->grants.refusals / x->to.steps_per_flit;
+        x->has_queues ? x->grants.refusals : x->grants.refusals / x->to.steps_per_flit;
     const lanes single_loss = refused_turns / (1.0 + refused_turns);
     const lanes lost_share =
-        x->to.has_iterations ? power_of(single_loss, x->to.allocation.rounds) : single_loss;
+        x->has_iterations ? power_of(single_loss, x->to.allocation.rounds) : single_loss;
     x->grants.efficiency = x->share.channel * (1.0 - lost_share) / (1.0 + x->grants.wasted_cycles);
 }
 
@@ -231,7 +231,7 @@ static inline lanes find_met_share(const transition_lanes *x, const output_state
  * parallel channels used in turn: every k-th arrival is more regular (Erlang). */
 static inline lanes find_turn_load(const transition_lanes *x, lanes r)
 {
-    if (!x->to.has_parallel_channels) return r;
+    if (!x->has_parallel_channels) return r;
     const lanes channel_inverse = 1.0 / x->output.side_by_side, evenness = 1.0 - channel_inverse;
     const lanes length_variation = x->to.length_variance / (x->to.flits * x->to.flits);
     const lanes saved_exponent = 2.0 * (1.0 - r) * evenness * evenness /
@@ -336,7 +336,7 @@ static inline void find_switch_wait(noc_sweep *s, const queue_lanes *from, trans
 {
     /* some of several steps may fail, since the link has fewer slots than the crossbar has steps */
     const lanes grant_efficiency =
-        x->to.has_queues ? min_of(m->efficiency * x->to.steps_per_flit, 1.0) : m->efficiency;
+        x->has_queues ? min_of(m->efficiency * x->to.steps_per_flit, 1.0) : m->efficiency;
     const lanes utilization = x->crossbar.other_flits * s->rate / grant_efficiency;
     record_utilization(s, &x->utilization.other_inputs, utilization);
     m->others_utilization = bound_utilization(utilization);

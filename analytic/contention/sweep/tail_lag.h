@@ -17,7 +17,7 @@ static inline lanes find_owner_lag(const queue_lanes *to)
  * buffer waits for credits and hides a lag shorter than this gap (exponential). */
 static inline lanes find_lag_share(const transition_lanes *x, lanes lag)
 {
-    if (!x->to.has_gaps) return every(1.0);
+    if (!x->has_gaps) return every(1.0);
     return 1.0 - x->to.long_share * (1.0 - exp_of(-x->to.gap / max_of(lag, epsilon)));
 }
 
@@ -78,7 +78,7 @@ static inline lanes find_tail_delay(const queue_lanes *from, const transition_la
  * once. */
 static inline lanes find_extra_ownership(const queue_lanes *from, const transition_lanes *x)
 {
-    if (!x->to.has_queues && !x->has_wide_channels) return every(0.0);
+    if (!x->has_queues && !x->has_wide_channels) return every(0.0);
     const lanes total_delay = find_tail_delay(from, x) + x->wait.room;
     const lanes limited_delay = min_of(total_delay, x->to.vcs * x->pace.crossbar_lead);
     const lanes ownership = x->has_wide_channels
@@ -121,26 +121,22 @@ static inline brought_delay_lanes find_brought_delays(const queue_lanes *from,
     };
 }
 
-static inline void add_to_lane(lanes *member, uint32_t place, double number)
+/* Adds members of the delays `from` to those of a destination; both in one lane. */
+static inline void add_members(const double *from, int first, int end, double *to)
 {
-    ((double *)member)[place] += number;
+    for (int m = first; m < end; m++) to[m * NOC_LANES] += from[m * NOC_LANES];
 }
 
 /* Adds the delays from one queue, lane by lane: several lanes may lead to one queue. */
-static inline void add_queue_delays(noc_sweep *s, const queue_lanes *from,
-                                    const brought_delay_lanes *brought, int lane)
+static inline void add_queue_delays(noc_sweep *s, const queue_lanes *from, int lane)
 {
     for (uint32_t k = from->first_transition; k < from->end_transition; k++) {
-        const brought_delay_lanes *delays = &brought[k - from->first_transition];
-        const uint32_t destination = s->transitions[k].destinations[lane];
-        add_to_lane(&s->queues->brought.lag, destination, delays->lag[lane]);
-        add_to_lane(&s->queues->brought.filled, destination, delays->filled[lane]);
-        add_to_lane(&s->queues->brought.heads, destination, delays->heads[lane]);
-        add_to_lane(&s->queues->brought.upstream, destination, delays->upstream[lane]);
-        if (!s->transitions[k].to.has_queues && !s->transitions[k].has_wide_channels) continue;
-        add_to_lane(&s->queues->brought.owning, destination, delays->owning[lane]);
-        add_to_lane(&s->queues->brought.queued, destination, delays->queued[lane]);
-        add_to_lane(&s->queues->brought.late_target, destination, delays->late_target[lane]);
+        const transition_lanes *x = &s->transitions[k];
+        const double *delays = (const double *)&s->brought[k - from->first_transition] + lane;
+        double *sums = (double *)&s->queues->brought + x->destinations[lane];
+        add_members(delays, 0, BROUGHT_BY_ALL, sums);
+        if (x->has_queues || x->has_wide_channels)
+            add_members(delays, BROUGHT_BY_ALL, BROUGHT_MEMBERS, sums);
     }
 }
 
@@ -162,25 +158,18 @@ static inline void step_late_flits(noc_sweep *s)
  * each comes after the queues that lead to it. */
 static inline void bring_delays(noc_sweep *s)
 {
-    for (uint32_t i = 0; i < s->queue_blocks; i++) {
-        queue_lanes *q = &s->queues[i];
-        q->brought.lag = q->brought.filled = q->brought.heads = q->brought.upstream = every(0.0);
-        q->brought.owning = q->brought.queued = q->brought.late_target = every(0.0);
-    }
+    for (uint32_t i = 0; i < s->queue_blocks; i++)
+        for (int m = 0; m < BROUGHT_MEMBERS; m++) (&s->queues[i].brought.lag)[m] = every(0.0);
     for (uint32_t i = s->queue_blocks; i-- > 0;) {
         queue_lanes *from = &s->queues[i];
+        lanes *members = &from->brought.lag;
         if (from->is_ejection) continue;
-        from->brought.lag = repeat_first(from, from->brought.lag);
-        from->brought.filled = repeat_first(from, from->brought.filled);
-        from->brought.owning = repeat_first(from, from->brought.owning);
-        from->brought.queued = repeat_first(from, from->brought.queued);
-        from->brought.heads = repeat_first(from, from->brought.heads);
-        from->brought.upstream = repeat_first(from, from->brought.upstream);
+        for (int m = 0; m < BROUGHT_MEMBERS; m++) members[m] = repeat_first(from, members[m]);
         const lanes kept_lag = from->brought.lag - find_recovered_lag(from);
         for (uint32_t k = from->first_transition; k < from->end_transition; k++)
             s->brought[k - from->first_transition] =
                 find_brought_delays(from, &s->transitions[k], kept_lag);
-        for (int l = (int)from->count; l-- > 0;) add_queue_delays(s, from, s->brought, l);
+        for (int l = (int)from->count; l-- > 0;) add_queue_delays(s, from, l);
     }
     if (s->has_wide_channels) step_late_flits(s);
 }

@@ -79,8 +79,9 @@ static void check_order(void **state)
     packed_queue seats[QUEUES_MOST];
     assert_true(pack_queues(&contention, (noc_queue_range){0, c->queues}, NOC_LANES, seats));
     for (uint32_t i = 0, count; i < c->queues; i += count, blocks++) {
-        count = count_block_queues(&seats[i], c->queues - i);
-        transition_blocks += count_block_transitions(&seats[i], count);
+        const block_size size = find_block_size(&seats[i], c->queues - i);
+        count = size.queues;
+        transition_blocks += size.transitions;
         for (uint32_t k = i; k < i + count; k++) {
             assert_int_equal(find_kind(&queues[seats[k].queue]),
                              find_kind(&queues[seats[i].queue]));
@@ -104,6 +105,7 @@ static void check_no_mates(const noc_contention *c, const queue_lanes *q)
     NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     peer_lanes *room = allocate_blocks(&arena, q->first_peer + BEHIND, sizeof *room);
     assert_non_null(room);
+    memset(room, 0, (q->first_peer + BEHIND) * sizeof *room);
     assert_int_equal(q->first_peer, q->end_peer);
     queue_lanes leaving = *q;
     put_peers(c, &leaving, 0, room);
