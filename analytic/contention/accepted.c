@@ -6,7 +6,9 @@
 #include "base/min_max.h"
 #include "network/graph/resources.h"
 
-void noc_find_max_utilizations(noc_contention *c)
+/* Stores in c->max_utilizations, by queue, the utilisation of the queue's fullest station in the last
+ * sweep. */
+static void find_max_utilizations(noc_contention *c)
 {
     noc_contention_store_use(c);
     for (uint32_t i = 0; i < c->queue_count; i++) {
@@ -145,7 +147,7 @@ void noc_contention_find_injectors(noc_contention *c, double overflow, double gr
 {
     const uint32_t count = NOC_CLASSES * injectors->part_count;
     double *terminal_fullest = c->terminal_max_utilizations;
-    noc_find_max_utilizations(c);
+    find_max_utilizations(c);
     spread_max_utilizations(c);
     find_terminal_utilizations(c, terminal_fullest);
     const double max_utilization = find_max_utilization(c, others_fullest);
@@ -166,7 +168,7 @@ void noc_contention_find_injectors(noc_contention *c, double overflow, double gr
  * all kinds of the network's channels. */
 void noc_raise_kind_utilization(noc_contention *c, double *utilizations)
 {
-    noc_find_max_utilizations(c);
+    find_max_utilizations(c);
     for (uint32_t n = 0; n < c->network_count; n++) {
         const noc_queue_range queues = c->networks[n].queues;
         double fullest = 0.0;

@@ -273,19 +273,15 @@ static void share_by_allocator(const noc_choice *c, uint32_t from, uint32_t end,
     uint32_t highest = 0;
     double remaining_share = 1.0;
     for (uint32_t w = from; w < end; w++) highest = max_unsigned(highest, options[w].priority);
+    void (*const share)(const noc_choice *, uint32_t, uint32_t, uint32_t) =
+        noc_allocators[allocator].has_moving_start ? share_by_search : share_by_free;
     if (!noc_allocators[allocator].serves_priorities) {
-        if (noc_allocators[allocator].has_moving_start)
-            share_by_search(c, from, end, ANY_PRIORITY);
-        else
-            share_by_free(c, from, end, ANY_PRIORITY);
+        share(c, from, end, ANY_PRIORITY);
         return;
     }
     for (uint32_t p = highest + 1; p-- > 0;) {
         const double all_owned = find_all_owned_chance(c, from, end, p);
-        if (noc_allocators[allocator].has_moving_start)
-            share_by_search(c, from, end, p);
-        else
-            share_by_free(c, from, end, p);
+        share(c, from, end, p);
         scale_shares(options, from, end, p, remaining_share * (1.0 - all_owned));
         remaining_share *= all_owned;
     }

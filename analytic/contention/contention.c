@@ -2,15 +2,8 @@
 
 #include <math.h>
 
-#include "analytic/contention/class_waits.h"
 #include "analytic/contention/sweep/sweeper.h"
 #include "base/min_max.h"
-
-void noc_contention_sweep(noc_contention *c, uint32_t network, noc_waits *waits)
-{
-    c->sweeper->sweep(c->networks[network].sweep, waits);
-    if (c->class_rates_by_traffic) noc_class_waits_find(c, network, waits);
-}
 
 /* ---- results of the last sweep -------------------------------------------------------------- */
 
@@ -219,11 +212,6 @@ noc_ceiling noc_contention_ceiling(const noc_contention *c, noc_busiest_station 
 
 /* ---- profile -------------------------------------------------------------------------------- */
 
-static const noc_channel *find_channel(const noc_contention *c, const noc_class_queue *q)
-{
-    return &c->system->graph.channels[q->channel];
-}
-
 /* Longest usual channel, cycles. Profiles count longer channels as of this length, since
  * calibrations contain channels of one to three cycles. */
 static const double usual_cycles = 3.0;
@@ -231,7 +219,7 @@ static const double usual_cycles = 3.0;
 /* Returns the cycles of a flit on a channel beyond the usual length. */
 static double find_extra_latency(const noc_contention *c, const noc_class_queue *q)
 {
-    return fmax(0.0, find_channel(c, q)->latency - usual_cycles);
+    return fmax(0.0, c->system->graph.channels[q->channel].latency - usual_cycles);
 }
 
 /* Returns the logarithm of the credit loop over the buffers of all VCs, at least 0. */

@@ -16,10 +16,6 @@
 
 typedef struct noc_contention noc_contention;
 
-/* Makes one sweep towards the fixed point, after the network's sweep (sweep/sweeper.h) has begun at a
- * rate, and stores the waits of the network. */
-void noc_contention_sweep(noc_contention *c, uint32_t network, noc_waits *waits);
-
 /* Store the utilisations, or the waits, of the last sweeps of all networks in the contention model,
  * by queue and by transition (contention_state.h). */
 void noc_contention_store_use(const noc_contention *c);

@@ -20,20 +20,10 @@ bool noc_mixing_make(noc_mixing *m, size_t size, size_t compared_size, noc_arena
     return true;
 }
 
-double *noc_mixing_start_room(noc_mixing *m)
-{
-    return m->next_start;
-}
-
 void noc_mixing_begin(noc_mixing *m, const double *start)
 {
     m->start = start;
     m->step_count = 0;
-}
-
-double *noc_mixing_reached_room(noc_mixing *m)
-{
-    return m->reached;
 }
 
 /* Makes the newer differences the older ones, and frees the room of the older ones. */

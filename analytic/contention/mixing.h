@@ -19,11 +19,13 @@ typedef struct noc_mixing_step {
 } noc_mixing_step;
 
 typedef struct noc_mixing {
-    size_t size;                  /* numbers of a state */
-    size_t compared_size;         /* numbers at the start of a state whose moves are compared */
-    unsigned step_count;          /* steps since the beginning */
-    const double *start;          /* first state of the present step */
-    double *next_start, *reached; /* states: first one of the next step; reached one */
+    size_t size;          /* numbers of a state */
+    size_t compared_size; /* numbers at the start of a state whose moves are compared */
+    unsigned step_count;  /* steps since the beginning */
+    const double *start;  /* first state of the present step */
+    /* states: first one of the next step, where the first start may lie; the one that the present
+     * step reaches, which the caller fills in */
+    double *next_start, *reached;
     /* last step; differences of the last step, and of the step before */
     noc_mixing_step last, newer, older;
 } noc_mixing;
@@ -32,17 +34,11 @@ typedef struct noc_mixing {
  * out of memory. */
 bool noc_mixing_make(noc_mixing *mixing, size_t size, size_t compared_size, noc_arena *arena);
 
-/* Returns the room for the first state of the next step. */
-double *noc_mixing_start_room(noc_mixing *mixing);
-
-/* Forgets earlier steps. The first step begins in the state `start`, which lies in
- * noc_mixing_start_room or in other memory that stays valid until the step ends. */
+/* Forgets earlier steps. The first step begins in the state `start`, which stays valid until the
+ * step ends. */
 void noc_mixing_begin(noc_mixing *mixing, const double *start);
 
-/* Returns the room for the state that the present step reaches. */
-double *noc_mixing_reached_room(noc_mixing *mixing);
-
-/* Returns the first state of the next step, once the reached state is stored; no number is less
+/* Returns the first state of the next step, once mixing->reached is filled in; no number is less
  * than in `lower_bounds`. Valid until the next call. */
 const double *noc_mixing_next(noc_mixing *mixing, const double *lower_bounds);
 

@@ -9,6 +9,12 @@ static void save_network(const noc_moving_network *n, double *state)
     n->model->kind->save_state(n->model->state, n->number, state);
 }
 
+static void save_networks(const noc_network_sweeps *s, double *state)
+{
+    for (uint32_t n = 0; n < s->network_count; n++)
+        save_network(&s->networks[n], state + s->networks[n].part.first);
+}
+
 static bool add_networks(noc_network_sweeps *s, const noc_queue_model *model)
 {
     const noc_network_model_kind *kind = model->kind;
@@ -40,19 +46,13 @@ static bool make_networks(noc_network_sweeps *s)
     return noc_shared_limits_find(s->system, 0, &s->shared_limits) == NOC_OK;
 }
 
-/* Describes the models again, at the map's present rates. */
+/* Describes the models again, at the map's present rates. If memory lacks, base/shortage.h records
+ * that, and answers are not shown. */
 static void describe_models(noc_network_sweeps *s)
 {
     for (const noc_queue_model *m = s->models; m < s->models + s->model_count; m++)
         m->kind->derate(m->state, s->derated_kinds);
     s->model_derated_kinds = s->derated_kinds;
-}
-
-/* Describes the models again if their derated resources have changed. If memory lacks,
- * base/shortage.h records that, and answers are not shown. */
-static void derate_models(noc_network_sweeps *s)
-{
-    if (s->model_derated_kinds != s->derated_kinds) describe_models(s);
 }
 
 /* True if a network is so near to its fixed point that further sweeps change no answer. */
@@ -78,23 +78,8 @@ static void begin_choice_state(noc_network_sweeps *s, double load)
     describe_models(s);
 }
 
-/* Saves the state of the queues. */
-static void save_stable_state(noc_network_sweeps *s)
-{
-    for (uint32_t i = 0; i < s->network_count; i++)
-        save_network(&s->networks[i], s->stable_state + s->networks[i].part.first);
-}
-
-/* Returns the state in which a network's queues begin at new shares: the last one without overflow,
- * since waits run away in an overflow. */
-static const double *restore_stable_state(noc_network_sweeps *s, noc_moving_network *n)
-{
-    double *room = noc_mixing_start_room(&n->mixing);
-    memcpy(room, s->stable_state + n->part.first, n->part.size * sizeof *room);
-    return room;
-}
-
-/* Moves the shares by the results of the last sweeps, and restarts the queues. */
+/* Moves the shares by the results of the last sweeps, and restarts the queues in the last state
+ * without overflow, since waits run away in an overflow. */
 static void move_shares(noc_network_sweeps *s)
 {
     for (const noc_queue_model *m = s->models; m < s->models + s->model_count; m++)
@@ -104,7 +89,9 @@ static void move_shares(noc_network_sweeps *s)
     describe_models(s);
     for (uint32_t i = 0; i < s->network_count; i++) {
         noc_moving_network *n = &s->networks[i];
-        noc_mixing_begin(&n->mixing, restore_stable_state(s, n));
+        double *start = n->mixing.next_start;
+        memcpy(start, s->stable_state + n->part.first, n->part.size * sizeof *start);
+        noc_mixing_begin(&n->mixing, start);
         n->has_settled = false;
         n->model->kind->begin_sweeps(n->model->state, n->number, s->packet_rate, n->mixing.start);
     }
@@ -148,14 +135,13 @@ void noc_network_sweeps_begin(noc_network_sweeps *s, double load)
     s->packet_rate = rate;
     if (s->choice)
         begin_choice_state(s, load);
-    else
-        derate_models(s);
+    else if (s->model_derated_kinds != s->derated_kinds)
+        describe_models(s);
     if (s->has_closed_forms)
         noc_find_closed_form_waits(&s->closed_forms, rate, 1, s->derated_kinds, s->closed_waits);
     for (uint32_t i = 0; i < s->network_count; i++) {
         noc_moving_network *n = &s->networks[i];
-        const double *start =
-            noc_trials_start(s->trials, n->part, load, noc_mixing_start_room(&n->mixing));
+        const double *start = noc_trials_start(s->trials, n->part, load, n->mixing.next_start);
         noc_mixing_begin(&n->mixing, start);
         if (s->choice) memcpy(s->stable_state + n->part.first, start, n->part.size * sizeof *start);
         n->model->kind->begin_sweeps(n->model->state, n->number, rate, start);
@@ -166,7 +152,7 @@ void noc_network_sweeps_begin(noc_network_sweeps *s, double load)
 /* Mixes the last sweeps of a network, and continues from the mixed state. */
 static void mix_network(noc_network_sweeps *s, noc_moving_network *n)
 {
-    save_network(n, noc_mixing_reached_room(&n->mixing));
+    save_network(n, n->mixing.reached);
     n->model->kind->continue_sweeps(
         n->model->state, n->number,
         noc_mixing_next(&n->mixing, noc_trials_state(s->trials, n->part, 0)));
@@ -227,7 +213,7 @@ void noc_network_sweeps_next(noc_network_sweeps *s, int k, noc_waits *waits)
     }
     s->utilization = waits->utilization;
     if (s->choice && (s->utilization <= 1.0 || s->choice->mean_move <= settled_shares))
-        save_stable_state(s);
+        save_networks(s, s->stable_state);
     if (s->choice) add_choice(s, waits);
     if (s->has_closed_forms) add_closed_forms(s, waits);
 }
@@ -273,8 +259,7 @@ double noc_waits_sum_moves(const noc_waits *w)
 
 void noc_network_sweeps_save(const noc_network_sweeps *s, double *state)
 {
-    for (uint32_t n = 0; n < s->network_count; n++)
-        save_network(&s->networks[n], state + s->networks[n].part.first);
+    save_networks(s, state);
     if (s->choice)
         memcpy(state + s->choice_part.first, s->choice->state, s->choice_part.size * sizeof *state);
 }

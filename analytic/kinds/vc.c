@@ -267,7 +267,9 @@ static void continue_sweeps(void *model, uint32_t network, const double *state)
 
 static void run_sweep(void *model, uint32_t network, noc_waits *waits)
 {
-    noc_contention_sweep(model, network, waits);
+    const noc_contention *c = model;
+    c->sweeper->sweep(c->networks[network].sweep, waits);
+    if (c->class_rates_by_traffic) noc_class_waits_find(c, network, waits);
 }
 
 static void fill_link_state(const void *model, double packet_rate, const noc_link_state *state)

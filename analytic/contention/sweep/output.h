@@ -1,7 +1,15 @@
-/* analytic/contention/sweep/output.h: waits at a router's outputs: for a VC of the output, which
- * packets own for a time; for the output's bandwidth, which packets in different VCs of one input
- * port share; and in the queue at each output of a router with several steps per cycle
- * (network/graph/pace.h). Symbols in contention_state.h.
+/* analytic/contention/sweep/output.h: VC allocation and the link behind it: waits for an output VC,
+ * which packets own for a time; for the output's bandwidth, which packets in different VCs of one
+ * input port share; and in the queue at each output of a router with several steps per cycle
+ * (network/graph/pace.h). Symbols in contention_state.h; equations of docs/model.md, section 4:
+ *   (13)  find_hold              time for which a packet owns an output VC
+ *   (14)  find_vc_wait           wait while all output VCs are owned
+ *   (15)  find_link_wait         wait for packets of the same input port
+ *   (24)  find_input_share       share of the waits in front of the crossbar
+ *   (24b) find_queue_room_wait   wait for room (credits) in the output queue
+ *   (24h) find_own_met_share     own input's flits that a packet meets on wide channels
+ *   (24i) find_parallel_factor   waits where several packets go side by side
+ *   (24l) find_interleaved_wait  flits of others between a packet's head and tail
  *
  * Sources: M/G/1 waits after Kleinrock 1975; Erlang's B and C; residual service at a full buffer
  * after the effective-service idea of Mandal et al. (TVLSI 2023). */

@@ -1,8 +1,7 @@
 /* Sweep: one round of the fixed point of all waits in a network of input-queued VC routers, queue
- * after queue. Symbols in contention_state.h. Headers have the equations: switch.h of the switch
- * that inputs share, and of the grants that an input accepts; output.h of the output's VCs, and of
- * the link that an input's packets share; transit.h of waits between routers; terminals.h of waits
- * at terminals; tail_lag.h of the lag of tails.
+ * after queue. Symbols in contention_state.h. Headers have the equations, station by station:
+ * switch.h, output.h, transit.h (input VCs), terminals.h (sources), tail_lag.h; here is (20),
+ * find_busy_service.
  *
  * CMakeLists.txt compiles this file once for each vector width (NOC_LANES). */
 #include "analytic/contention/sweep/make.h"
@@ -156,13 +155,7 @@ static void update_group(noc_sweep *s, queue_lanes *q, noc_waits *waits)
     if (q->has_several_steps)
         q->wait.positive_heads =
             find_positive_wait(q, q->wait.heads + q->service.next_stall + q->wait.queue);
-    q->crossed.dilation = q->next_sums.dilation;
-    q->crossed.refused = q->next_sums.refused;
-    q->crossed.late = q->next_sums.late;
-    if (q->has_forks) {
-        q->crossed.taken = q->next_sums.taken;
-        q->crossed.compete = q->next_sums.compete;
-    }
+    q->crossed = q->next_sums;
     record_moves(s, waits, q, stall_move, q->wait.queue - last_wait);
 }
 

@@ -1,5 +1,13 @@
-/* analytic/contention/sweep/switch.h: waits for the switch, whose outputs packets of several inputs
- * share. Symbols in contention_state.h.
+/* analytic/contention/sweep/switch.h: switch allocation: waits for an output that packets of several
+ * inputs use in turn, and grants that an input refuses. Symbols in contention_state.h; equations of
+ * docs/model.md, section 4:
+ *   (7)    find_met_packets         packets of other inputs that a packet meets
+ *   (8)    find_met_share           the same of its own group, fewer than the VCs
+ *   (9)    find_shared_output_wait  wait at the output
+ *   (10)   find_single_gap_loss     relief by gaps between a packet's flits
+ *   (11)   find_rivals              packets at the same input that compete
+ *   (12)   find_refusals            refused grants per accepted one
+ *   (24c1) count_fork_passes        crossbar passes of a packet to several outputs
  *
  * Sources: processor sharing with as many packets as have a VC; Kraemer and Langenbach-Belz 1976
  * for arrivals in turn; M/M/p for packets that come at 1/p of the channel's rate; pairs of packets

@@ -1,7 +1,10 @@
 /* analytic/contention/sweep/tail_lag.h: lag of a packet's tail behind its head. Contention in the
  * switch separates the flits of a packet, so the packet owns each VC for longer; the lag shrinks
  * wherever the head waits. On meshes the lag is within 10 % of the sampler's on most channels, by
- * stages and VCs. Symbols in contention_state.h. */
+ * stages and VCs. Symbols in contention_state.h; equations of docs/model.md, section 4:
+ *   (16)  find_brought_delays  lag and other delays that packets bring to the next router
+ *   (24a) find_tail_delay      tail behind the pace of a router of several steps per cycle
+ *   (24j) find_late_flits      last flits over wide channels */
 #ifndef NOC_ANALYTIC_CONTENTION_SWEEP_TAIL_LAG_H
 #define NOC_ANALYTIC_CONTENTION_SWEEP_TAIL_LAG_H
 

@@ -1,6 +1,8 @@
 /* analytic/contention/sweep/terminals.h: waits at terminals: in the buffers behind an injection
  * channel, for room in these buffers, in the queue of the source, and for the codecs of receivers.
- * Symbols in contention_state.h.
+ * Symbols in contention_state.h; equations of docs/model.md, section 4:
+ *   (22) find_source_wait  wait before injection
+ *   (23) find_class_wait   wait of requests and replies that share a port
  *
  * Sources: Geo/G/1 and M/G/1 waits after Kleinrock 1975; closed networks by mean-value analysis. */
 #ifndef NOC_ANALYTIC_CONTENTION_SWEEP_TERMINALS_H
@@ -347,53 +349,36 @@ static inline double find_mg1_wait(double squares, double utilization)
     return squares / (2.0 * (1.0 - bound_utilization(every(utilization))[0]));
 }
 
-typedef struct receiver_waits {
-    /* mean wait; mean stall of the sender; mean of positive stalls, cycles */
-    double queue, stall, positive_stall;
-} receiver_waits;
-
-/* Returns the waits at a receiver. As many packets as fit wait in the buffers of their channel;
- * further packets, and packets longer than a buffer, delay others in the previous router (geometric
+/* Finds the wait at the receiver of a lane of ejection queues, the mean stall of its sender, and the
+ * mean of positive stalls. As many packets as fit wait in the buffers of their channel; further
+ * packets, and packets longer than a buffer, delay others in the previous router (geometric
  * numbers). */
-static inline receiver_waits find_receiver_waits(const noc_sweep *s, const noc_class_queue *q)
+static inline void find_receiver_wait(const noc_sweep *s, const noc_class_queue *q, int lane,
+                                      queue_lanes *to)
 {
     const noc_loads *l = s->contention->loads;
     const double utilization = l->busy_cycles[q->channel] * q->pace.derating * s->rate;
     const double link_utilization = l->channel_flits[q->channel] * q->pace.slowdown * s->rate;
-    const double mean_wait =
+    const double wait =
         fmax(0.0, find_mg1_wait(q->receiver.squared_cycles * s->rate, utilization) -
                       find_mg1_wait(q->receiver.squared_flits * s->rate, link_utilization));
     const double fitting_packets = q->vcs * fmax(1.0, floor(q->credits.buffer / q->packet.flits));
     const double bounded_utilization = bound_utilization(every(utilization))[0];
-    return (receiver_waits){
-        .queue = mean_wait,
-        .stall =
-            mean_wait * (q->sending.long_share +
-                         (1.0 - q->sending.long_share) * pow(bounded_utilization, fitting_packets)),
-        .positive_stall = mean_wait / fmax(bounded_utilization, epsilon),
-    };
-}
-
-/* Finds the waits of a block of ejection queues. */
-static inline void find_block_receiver_waits(const noc_sweep *s, queue_lanes *q)
-{
-    for (int l = 0; l < NOC_LANES; l++) {
-        const receiver_waits waits =
-            find_receiver_waits(s, &s->contention->queues[q->queue_numbers[l]]);
-        q->wait.queue[l] = waits.queue;
-        q->wait.stall[l] = waits.stall;
-        q->service.last_mean[l] = waits.positive_stall;
-    }
+    const double long_share = q->sending.long_share;
+    to->wait.queue[lane] = wait;
+    to->wait.stall[lane] =
+        wait * (long_share + (1.0 - long_share) * pow(bounded_utilization, fitting_packets));
+    to->service.last_mean[lane] = wait / fmax(bounded_utilization, epsilon);
 }
 
 /* Finds the waits at the receivers of a network with codecs. */
 static inline void find_all_receiver_waits(const noc_sweep *s)
 {
-    for (uint32_t i = 0; i < s->queue_blocks; i++) {
-        queue_lanes *q = &s->queues[i];
-        if (q->is_ejection && s->contention->queues[q->queue_numbers[0]].source.codec > 0.0)
-            find_block_receiver_waits(s, q);
-    }
+    const noc_class_queue *queues = s->contention->queues;
+    for (queue_lanes *q = s->queues; q < s->queues + s->queue_blocks; q++)
+        for (int l = 0; q->is_ejection && l < NOC_LANES; l++)
+            if (queues[q->queue_numbers[0]].source.codec > 0.0)
+                find_receiver_wait(s, &queues[q->queue_numbers[l]], l, q);
 }
 
 #endif

@@ -1,6 +1,13 @@
-/* analytic/contention/sweep/transit.h: waits between routers: in the FIFO of an input VC behind
- * earlier packets, and for credits, which are late if earlier packets are, or if the VC's buffer is
- * shorter than its credit loop. Symbols in contention_state.h.
+/* analytic/contention/sweep/transit.h: input VCs between routers, and their credits: waits in the
+ * FIFO of an input VC behind earlier packets (head-of-line blocking), and waits upstream for
+ * credits, which are late if earlier packets are, or if the VC's buffer is shorter than its credit
+ * loop. Symbols in contention_state.h; equations of docs/model.md, section 4:
+ *   (17)  add_follower       Lindley's recursion from packet to packet of a VC
+ *   (18)  find_carried_wait  mean of positive waits, as far as the buffer has room
+ *   (19)  find_vc_use        credits of short buffers: servers with one waiting place
+ *   (19a) find_searched_vc   VC to which heads come from anywhere
+ *   (21)  find_full_loss     loss at full buffers (heavy traffic)
+ *   (24c) find_head_delay    credits that a waiting head keeps
  *
  * Compared with the sampler's queues, one by one: up to 95 % of saturation most waits and late
  * credits of single channels are within a third; waits of single-flit packets are up to a half too
@@ -166,19 +173,6 @@ typedef struct follower {
     lanes residual; /* mean residual service, where it is positive */
 } follower;
 
-/* Compares the first packet's waits in service, of second moment `squared_waits`, with the second
- * packet's waits on its way, `away_waits`, cycles. Both are rare and exponential; the excess of one
- * exponential time over another has the mean of the first. */
-static inline void compare_waits(follower *f, lanes waits, lanes squared_waits, lanes away_waits,
-                                 lanes flits)
-{
-    f->residual = squared_waits / max_of(2.0 * waits, epsilon);
-    const lanes excess_probability = 1.0 - away_waits / (f->residual + max_of(away_waits, flits));
-    f->excess = excess_probability * waits;
-    f->squared_excess = excess_probability * squared_waits;
-    f->deficit = max_of(0.0, f->excess - (waits - away_waits));
-}
-
 /* Returns the mean of the first packet's waits in service, beyond the time to send it, for which
  * the second packet waits: all waits except the wait for room, which delays the sender of both.
  * *second_moment: second moment, without the variance of packet lengths, which is part of the time
@@ -239,27 +233,20 @@ static inline follower find_own_followers(const queue_lanes *q, lanes rate)
                       .rate = rate};
 }
 
-/* Compares the first packet's service with followers from any VC. `credit_delay`: cycles of the
- * service by which credits delay the packets upstream as well. */
-static inline void compare_any_followers(follower *f, const queue_lanes *q, lanes room_wait,
-                                         lanes credit_delay)
+/* Compares the first packet's waits in service, beyond the `send_cycles` to send it, with the second
+ * packet's waits on its way, `away_waits`, cycles. Both are rare and exponential; the excess of one
+ * exponential time over another has the mean of the first. */
+static inline void compare_waits(follower *f, const queue_lanes *q, lanes room_wait,
+                                 lanes send_cycles, lanes away_waits)
 {
     lanes squared_waits;
-    const lanes send_cycles = q->sending.cycles + q->output.start_cycles + credit_delay;
     const lanes waits = find_felt_waits(q, send_cycles, room_wait, &squared_waits);
-    compare_waits(f, waits, squared_waits, q->brought.lag, q->packet.biased_length);
-    f->deficit = every(0.0); /* a packet earlier than that waits for the VC */
-}
-
-static inline void compare_own_followers(follower *f, const queue_lanes *q, lanes room_wait,
-                                         lanes credit_delay)
-{
-    const lanes send_cycles = find_least_service(q) + credit_delay;
-    lanes squared_waits;
-    const lanes waits = find_felt_waits(q, send_cycles, room_wait, &squared_waits);
-    compare_waits(f, waits, squared_waits,
-                  max_of(0.0, find_upstream_service(q) - send_cycles - room_wait),
-                  q->packet.biased_length);
+    f->residual = squared_waits / max_of(2.0 * waits, epsilon);
+    const lanes excess_probability =
+        1.0 - away_waits / (f->residual + max_of(away_waits, q->packet.biased_length));
+    f->excess = excess_probability * waits;
+    f->squared_excess = excess_probability * squared_waits;
+    f->deficit = max_of(0.0, f->excess - (waits - away_waits));
 }
 
 /* Recursion of waits from packet to packet, for packets of any length. */
@@ -482,13 +469,18 @@ static inline lanes find_train_wait(const noc_sweep *s, queue_lanes *q, lanes ro
     return delay;
 }
 
-/* Finds the wait of packets where a channel has several VCs. Returns the part without room in the
- * buffer. */
+/* Finds the wait of packets where a channel has several VCs. `credit_delay`: cycles of the service
+ * by which credits delay the packets upstream as well. Returns the part of the wait without room in
+ * the buffer. */
 static inline lanes find_follower_wait(queue_lanes *q, follower *any, follower *own,
                                        lanes room_wait, lanes credit_delay)
 {
-    compare_any_followers(any, q, room_wait, credit_delay);
-    compare_own_followers(own, q, room_wait, credit_delay);
+    const lanes own_send = find_least_service(q) + credit_delay;
+    compare_waits(any, q, room_wait, q->sending.cycles + q->output.start_cycles + credit_delay,
+                  q->brought.lag);
+    any->deficit = every(0.0); /* a packet earlier than that waits for the VC */
+    compare_waits(own, q, room_wait, own_send,
+                  max_of(0.0, find_upstream_service(q) - own_send - room_wait));
     const passing p = find_passing(q, any, own, find_delay_room(q));
     q->wait.queue = find_next_wait(&p, q->wait.queue);
     return q->wait.queue * (1.0 - p.room_share);

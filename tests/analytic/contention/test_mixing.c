@@ -54,7 +54,7 @@ static int steps_without(const map_case *c)
 /* The state that the next step goes from, if this one has reached so much. */
 static const double *next_after(noc_mixing *m, double first, double second, const double *least)
 {
-    double *reached = noc_mixing_reached_room(m);
+    double *reached = m->reached;
     reached[0] = first;
     reached[1] = second;
     return noc_mixing_next(m, least);
@@ -67,7 +67,7 @@ static int steps_with(noc_mixing *m, const map_case *c)
     int steps = 0;
     noc_mixing_begin(m, begin);
     for (; off(x) > 1e-9 && steps < STEPS_MOST; steps++) {
-        step(c, x, noc_mixing_reached_room(m));
+        step(c, x, m->reached);
         x = noc_mixing_next(m, least);
     }
     return steps;
