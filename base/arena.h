@@ -25,7 +25,7 @@ void *noc_arena_copy(noc_arena *arena, const void *elements, size_t count, size_
  * are not zeroed. NULL list: a new array. NULL, without changes of the list, when out of memory. */
 void *noc_arena_resize(noc_arena *arena, void *list, size_t count, size_t size);
 
-/* Allocates an array, not zeroed: for elements that are many, and are all written. NULL as above. */
+/* Allocates an array that is not zeroed, for many elements that are all written. NULL as above. */
 static inline void *noc_arena_room(noc_arena *arena, size_t count, size_t size)
 {
     return noc_arena_resize(arena, noc_arena_array(arena, 0, size), count, size);

@@ -6,8 +6,7 @@
 #include "base/min_max.h"
 #include "network/graph/resources.h"
 
-/* Stores in c->max_utilizations, by queue, the utilisation of the queue's fullest station in the last
- * sweep. */
+/* Stores in c->max_utilizations, by queue, the utilisation of the queue's fullest station. */
 static void find_max_utilizations(noc_contention *c)
 {
     noc_contention_store_use(c);
@@ -39,13 +38,12 @@ static void spread_max_utilizations(noc_contention *c)
     }
 }
 
-/* Returns the element of a queue's terminal and class in `max_utilizations`, [part of the terminals
- * and class]. A terminal sends packets of a class in order, on all of its channels. */
-static double *find_terminal_entry(const noc_contention *c, const noc_class_queue *q,
-                                   double *fullest)
+/* Returns the place of a queue's terminal and class: [part of the terminals and class]. A terminal
+ * sends packets of a class in order, on all of its channels. */
+static uint32_t find_terminal_place(const noc_contention *c, const noc_class_queue *q)
 {
     const uint32_t terminal = c->system->graph.channels[q->channel].from;
-    return &fullest[NOC_CLASSES * c->symmetry.terminals.part[terminal] + q->class];
+    return NOC_CLASSES * c->symmetry.terminals.part[terminal] + q->class;
 }
 
 /* Finds the highest c->max_utilizations of each terminal's injection queues by class. */
@@ -55,7 +53,7 @@ static void find_terminal_utilizations(const noc_contention *c, double *fullest)
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
         if (!q->is_injection) continue; /* a link begins at a router */
-        double *entry = find_terminal_entry(c, q, fullest);
+        double *entry = &fullest[find_terminal_place(c, q)];
         *entry = max_of(*entry, c->max_utilizations[i]);
     }
 }
@@ -92,9 +90,7 @@ static void add_packet_shares(const noc_contention *c, noc_injectors *injectors)
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
         if (!q->is_injection) continue;
-        const uint32_t part =
-            c->symmetry.terminals.part[c->system->graph.channels[q->channel].from];
-        injectors->list[NOC_CLASSES * part + q->class].packet_share +=
+        injectors->list[find_terminal_place(c, q)].packet_share +=
             q->multiplicity * q->unit_stream.packets / class_packets[q->class];
     }
 }
@@ -111,9 +107,7 @@ static void limit_both_classes(const noc_contention *c, double overflow, noc_inj
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
         if (!noc_sends_both_classes(c, q)) continue;
-        const uint32_t part =
-            c->symmetry.terminals.part[c->system->graph.channels[q->channel].from];
-        injectors->list[NOC_CLASSES * part + q->class].model_limit = both_classes_share * overflow;
+        injectors->list[find_terminal_place(c, q)].model_limit = both_classes_share * overflow;
     }
 }
 

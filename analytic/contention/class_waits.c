@@ -332,18 +332,13 @@ static void add_queue(const noc_contention *c, uint32_t queue, double *network, 
     }
 }
 
-static void store_results(const noc_contention *c, const noc_swept_network *network)
-{
-    c->sweeper->store_waits(network->sweep, c->waits, c->transition_waits);
-    c->sweeper->store_utilizations(network->sweep, c->utilizations, c->transition_utilizations);
-}
-
 void noc_class_waits_find(const noc_contention *c, uint32_t number, noc_waits *waits)
 {
     const noc_class_rates *r = c->class_rates_by_traffic;
     const noc_swept_network *n = &c->networks[number];
     double *network = waits->class_network, *source = waits->class_source, total_packets = 0.0;
-    store_results(c, n);
+    c->sweeper->store_waits(n->sweep, c->waits, c->transition_waits);
+    c->sweeper->store_utilizations(n->sweep, c->utilizations, c->transition_utilizations);
     for (uint32_t k = 0; k < r->count; k++) network[k] = source[k] = 0.0;
     for (uint32_t i = n->queues.first; i < n->queues.end; i++) add_queue(c, i, network, source);
     waits->network[NOC_REQUEST] = waits->source[NOC_REQUEST] = 0.0;
@@ -367,14 +362,6 @@ typedef struct place_waits {
     double *pairs; /* [pair]: waits, cycles; NAN: no transition */
 } place_waits;
 
-static double find_queue_and_source_wait(const noc_contention *c, uint32_t queue, uint32_t class)
-{
-    double body_delay;
-    const double wait = find_queue_wait(c, queue, class);
-    if (!c->queues[queue].is_injection) return wait;
-    return wait + find_source_wait(c, queue, class, &body_delay) + body_delay;
-}
-
 /* Finds the waits, in a scratch arena. False when out of memory. */
 static bool find_place_waits(const noc_contention *c, uint32_t class, noc_arena *scratch,
                              place_waits *w)
@@ -383,8 +370,13 @@ static bool find_place_waits(const noc_contention *c, uint32_t class, noc_arena 
     w->queues = noc_arena_array(scratch, c->queue_count, sizeof *w->queues);
     w->pairs = noc_arena_array(scratch, l->pair_count + 1u, sizeof *w->pairs);
     if (scratch->is_short) return false;
-    for (uint32_t q = 0; q < c->queue_count; q++)
-        w->queues[q] = find_queue_and_source_wait(c, q, class);
+    for (uint32_t q = 0; q < c->queue_count; q++) {
+        double body_delay = 0.0;
+        w->queues[q] = find_queue_wait(c, q, class);
+        if (!c->queues[q].is_injection) continue;
+        w->queues[q] += find_source_wait(c, q, class, &body_delay);
+        w->queues[q] += body_delay;
+    }
     for (uint32_t p = 0; p < l->pair_count; p++) {
         const uint32_t k = find_transition(c, p);
         w->pairs[p] = k == NOC_NONE ? NAN : find_transition_wait(c, k, class);
@@ -413,7 +405,8 @@ bool noc_route_waits_find(noc_contention *c, uint32_t traffic_class, double *wai
 {
     NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     place_waits w;
-    for (uint32_t n = 0; n < c->network_count; n++) store_results(c, &c->networks[n]);
+    noc_contention_store_use(c);
+    noc_contention_store_waits(c);
     if (!find_places(c) || !find_place_waits(c, traffic_class, &scratch, &w)) return false;
     if (c->loads->route_shares)
         sum_route_waits(c, c->loads->route_shares, &w, waits);

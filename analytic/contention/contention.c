@@ -126,13 +126,20 @@ static holding find_input_hold(const noc_contention *c, uint32_t queue)
     return h;
 }
 
-/* Returns the hold of an output VC, with the flits of other packets that go between those of the
- * owner. */
-static holding find_output_hold(const noc_contention *c, uint32_t queue)
+/* Returns the hold of a terminal's port, of an output VC, with the flits of other packets that go
+ * between those of the owner, or else of an input VC. */
+static holding find_hold(const noc_contention *c, noc_station station, uint32_t queue)
 {
+    const noc_class_queue *q = &c->queues[queue];
+    if (station != NOC_STATION_OUTPUT_VCS && station != NOC_STATION_SOURCE)
+        return find_input_hold(c, queue);
     holding h = {.stall = c->waits[queue].stall, .stall_queue = queue, .owner_queue = queue};
-    h.causes[NOC_HELD_BY_CREDITS] = find_credit_cycles(&c->queues[queue]);
-    h.causes[NOC_HELD_BY_VCS] = c->queues[queue].output.start_cycles;
+    h.causes[NOC_HELD_BY_CREDITS] = find_credit_cycles(q);
+    if (station == NOC_STATION_SOURCE) {
+        h.causes[NOC_HELD_BY_CODEC] = q->source.codec;
+        return h;
+    }
+    h.causes[NOC_HELD_BY_VCS] = q->output.start_cycles;
     for (uint32_t k = 0; k < c->transition_count; k++)
         if (c->transitions[k].to == queue)
             h.causes[NOC_HELD_BY_VCS] +=
@@ -140,34 +147,11 @@ static holding find_output_hold(const noc_contention *c, uint32_t queue)
     return h;
 }
 
-/* Returns the hold of a terminal's port. */
-static holding find_source_hold(const noc_contention *c, uint32_t queue)
-{
-    holding h = {.stall = c->waits[queue].stall, .stall_queue = queue, .owner_queue = queue};
-    h.causes[NOC_HELD_BY_CREDITS] = find_credit_cycles(&c->queues[queue]);
-    h.causes[NOC_HELD_BY_CODEC] = c->queues[queue].source.codec;
-    return h;
-}
-
-static holding find_hold(const noc_contention *c, noc_station station, uint32_t queue)
-{
-    if (station == NOC_STATION_OUTPUT_VCS) return find_output_hold(c, queue);
-    return station == NOC_STATION_SOURCE ? find_source_hold(c, queue) : find_input_hold(c, queue);
-}
-
-static noc_hold_cause find_longest_cause(const holding *h)
-{
-    noc_hold_cause longest_cause = NOC_HELD_BY_OTHERS;
-    for (int k = NOC_HELD_BY_OTHERS; k < NOC_HELD_CAUSES; k++)
-        if (h->causes[k] > h->causes[longest_cause]) longest_cause = (noc_hold_cause)k;
-    return longest_cause;
-}
-
 /* True if credits or full buffers hold the owners of the VCs for which an input's packets wait. If
  * not, a wait for a VC counts as a wait behind others at the output. */
 static bool has_held_owners(const noc_contention *c, const holding *input)
 {
-    const holding owner_hold = find_output_hold(c, input->owner_queue);
+    const holding owner_hold = find_hold(c, NOC_STATION_OUTPUT_VCS, input->owner_queue);
     const double held_cycles = max_of(owner_hold.stall, owner_hold.causes[NOC_HELD_BY_CREDITS]);
     return held_cycles >
            max_of(c->queues[input->owner_queue].packet.flits, owner_hold.causes[NOC_HELD_BY_VCS]);
@@ -184,7 +168,9 @@ static noc_hold_cause follow_cause(const noc_contention *c, noc_station station,
             h.causes[NOC_HELD_BY_OTHERS] += h.causes[NOC_HELD_BY_VCS];
             h.causes[NOC_HELD_BY_VCS] = 0.0;
         }
-        const noc_hold_cause cause = find_longest_cause(&h);
+        noc_hold_cause cause = NOC_HELD_BY_OTHERS; /* the longest */
+        for (int k = NOC_HELD_BY_OTHERS; k < NOC_HELD_CAUSES; k++)
+            if (h.causes[k] > h.causes[cause]) cause = (noc_hold_cause)k;
         if (h.stall > h.causes[cause]) {
             *queue = h.stall_queue;
             station = NOC_STATION_INPUT_VCS;
@@ -276,14 +262,6 @@ static void add_queue(const noc_class_queue *q, const queue_logs *logs, double f
     p->inverse_iterations += flits / q->allocation.rounds;
 }
 
-static void divide_sums(noc_profile *p, double flits)
-{
-    double *const means[] = {&p->log_vcs,         &p->log_buffer_excess, &p->log_length,
-                             &p->turnaround,      &p->log_credits,       &p->single_vc_share,
-                             &p->atomic_vc_share, &p->inverse_iterations};
-    for (size_t i = 0; i < sizeof means / sizeof means[0]; i++) *means[i] /= flits;
-}
-
 static void profile_queues(const noc_contention *c, noc_profile *p)
 {
     double flits = 0.0;
@@ -296,7 +274,9 @@ static void profile_queues(const noc_contention *c, noc_profile *p)
         add_queue(q, &logs, queue_flits, p);
         flits += queue_flits;
     }
-    if (flits > 0.0) divide_sums(p, flits);
+    /* the means of queues stand first in a profile */
+    for (double *mean = &p->log_vcs; flits > 0.0 && mean <= &p->inverse_iterations; mean++)
+        *mean /= flits;
 }
 
 static void profile_waits(const noc_contention *c, noc_profile *p)

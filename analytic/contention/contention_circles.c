@@ -227,17 +227,11 @@ static double find_evenness(const noc_contention *c, cycle_search *r)
                              : 0.0;
 }
 
-/* Returns the jam level of a router of several steps per cycle: a server s times as fast, for which
- * packets wait 1/s^2 as long; the margin below 1 shrinks in proportion. */
-static double find_jam_level(double steps)
-{
-    return 1.0 - (1.0 - cycle_jam_level) / (steps * steps);
-}
-
 /* Sets the utilisation at which the cycles jam. A jam on one busy link dissolves on the next links
  * if these are used less: the level is divided by the cube of the evenness (rings of which some
  * links carry a tenth more: 0.77; random graphs, of evenness below 0.9, saturate at a full
- * station). */
+ * station). Routers of several steps per cycle are servers s times as fast, for which packets wait
+ * 1/s^2 as long: the margin below 1 shrinks in proportion. */
 static void set_jam_levels(noc_contention *c, cycle_search *r)
 {
     const double evenness = find_evenness(c, r);
@@ -245,8 +239,11 @@ static void set_jam_levels(noc_contention *c, cycle_search *r)
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
         if (q->class == r->class && noc_find_queue_network(c, q) == r->network &&
-            r->marked[q->channel])
-            c->jam_levels[i] = min_of(1.0, find_jam_level(q->pace.steps_per_cycle) / cube);
+            r->marked[q->channel]) {
+            const double steps = q->pace.steps_per_cycle;
+            c->jam_levels[i] =
+                min_of(1.0, (1.0 - (1.0 - cycle_jam_level) / (steps * steps)) / cube);
+        }
     }
 }
 

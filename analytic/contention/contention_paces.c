@@ -131,8 +131,8 @@ double noc_find_crossbar_lead(const noc_class_queue *q, double flits)
                : 0.0;
 }
 
-/* Returns the part of noc_find_crossbar_lead's cycles, at the sending router, for which the flits in
- * the router's output queue have credits; 0 behind a terminal. */
+/* Returns the part of the crossbar's lead at the sending router for which the flits in the router's
+ * output queue have credits; 0 behind a terminal. */
 static double find_credited_lead(const noc_class_queue *q, double flits)
 {
     const double room = max_of(0.0, q->credits.buffer * q->pace.slowdown - q->credits.loop);
@@ -191,17 +191,14 @@ void noc_contention_describe_sending(const noc_contention *c, noc_class_queue *q
  * the buffer behind the channel lasts for a longer or shorter time. Pipelines, credits and
  * turnarounds are unchanged. */
 
-static double find_derating(const noc_contention *c, uint32_t channel)
-{
-    const noc_resource kind = noc_resource_of_channel(&c->system->graph, channel);
-    return noc_resource_is_in(c->derated_kinds, kind) ? 1.0 / (1.0 - NOC_DERATED_SHARE) : 1.0;
-}
-
 void noc_contention_describe_pace(const noc_contention *c, noc_class_queue *q)
 {
     noc_channel_pace *pace = &q->pace;
     pace->flit_cycles = 1.0 / noc_channel_flit_rate(&c->system->graph, q->channel);
-    pace->derating = find_derating(c, q->channel);
+    pace->derating =
+        noc_resource_is_in(c->derated_kinds, noc_resource_of_channel(&c->system->graph, q->channel))
+            ? 1.0 / (1.0 - NOC_DERATED_SHARE)
+            : 1.0;
     pace->slowdown = pace->derating * pace->flit_cycles;
     pace->steps_per_flit = max_of(1.0, pace->steps_per_cycle * pace->flit_cycles);
 }
@@ -332,9 +329,9 @@ static double find_parallel_packets(const noc_class_queue *to, double arrival_cy
 }
 
 /* Finds the cycles by which slow channels stretch packets, as gaps between their flits; a body
- * catches up while its head is routed. Finds the spreads of packets: over a channel of several flits
- * per cycle a packet comes as slowly as over its slowest channel so far. Queues are visited after
- * the queues that lead to them. docs/model.md (24j). */
+ * catches up while its head is routed. Finds the spreads of packets: over a channel of several
+ * flits per cycle a packet comes as slowly as over its slowest channel so far. Queues are visited
+ * after the queues that lead to them. docs/model.md (24j). */
 static void find_stretches_and_spreads(noc_contention *c)
 {
     for (uint32_t i = c->queue_count; i-- > 0;) {
@@ -360,29 +357,26 @@ static void find_stretches_and_spreads(noc_contention *c)
     }
 }
 
-/* Finds, for each transition, the share of other inputs' load that can queue in front of a packet.
- * Packets of one input VC come one after the other, so two packets that compete for a group's VCs
- * come from different VCs: of a load spread evenly over n VCs the share 1 - 1/n can queue; 1/n is
- * the probability that two packets come from one VC. */
-static void find_queued_shares(noc_contention *c)
-{
-    for (uint32_t k = 0; k < c->transition_count; k++) {
-        noc_transition *x = &c->transitions[k];
-        const double own_share = x->pair_shares->group_flits, foreign_share = 1.0 - own_share;
-        if (foreign_share < 1e-9) continue;
-        const double same_input_chance =
-            (c->queues[x->to].allocation.same_input_chance - own_share * own_share) /
-            (foreign_share * foreign_share);
-        x->output.queued_share = max_of(0.0, 1.0 - same_input_chance / c->queues[x->from].vcs);
-    }
-}
-
 /* ---- turns at an output ---------------------------------------------------------------------- */
 
-/* Finds the fair shares. Inputs use an output in turn, so each has 1 / n of it if n inputs always
- * compete. Other inputs count as their effective number, (sum of shares)^2 over the sum of squares.
- * False when out of memory. */
-static bool find_fair_shares(noc_contention *c)
+/* Returns the share of other inputs' load that can queue in front of a packet. Packets of one input
+ * VC come one after the other, so two packets that compete for a group's VCs come from different
+ * VCs: of a load spread evenly over n VCs the share 1 - 1/n can queue; 1/n is the probability that
+ * two packets come from one VC. */
+static double find_queued_share(const noc_contention *c, const noc_transition *x)
+{
+    const double own_share = x->pair_shares->group_flits, foreign_share = 1.0 - own_share;
+    if (foreign_share < 1e-9) return 0.0;
+    const double same_input_chance =
+        (c->queues[x->to].allocation.same_input_chance - own_share * own_share) /
+        (foreign_share * foreign_share);
+    return max_of(0.0, 1.0 - same_input_chance / c->queues[x->from].vcs);
+}
+
+/* Finds the shares of an output that inputs get. Inputs use an output in turn, so each has 1 / n of
+ * it if n inputs always compete. Other inputs count as their effective number, (sum of shares)^2
+ * over the sum of squares. False when out of memory. */
+static bool find_output_shares(noc_contention *c)
 {
     /* [part of the channels]: sum */
     NOC_AUTO_FREE double *squares = calloc(c->symmetry.channels.count + 1, sizeof *squares);
@@ -395,6 +389,7 @@ static bool find_fair_shares(noc_contention *c)
         noc_transition *x = &c->transitions[i];
         const double port = x->pair_shares->output_flits, other_share = 1.0 - port;
         const double other_squares = squares[c->queues[x->to].channel_part] - port * port;
+        x->output.queued_share = find_queued_share(c, x);
         x->crossbar.fair_share =
             other_squares > 1e-9 ? 1.0 / (1.0 + other_share * other_share / other_squares) : 1.0;
     }
@@ -457,7 +452,6 @@ bool noc_contention_find_paces(noc_contention *c)
 {
     add_pace_delays(c);
     find_stretches_and_spreads(c);
-    find_queued_shares(c);
     find_idle_times(c);
-    return find_fair_shares(c);
+    return find_output_shares(c);
 }

@@ -1,6 +1,5 @@
-/* analytic/contention/contention_paces.h: times of packets in an idle network: pace of channels, time
- * to send a packet as its credits return, time for which the packet owns VCs; and the shares of
- * inputs that use an output in turn. */
+/* analytic/contention/contention_paces.h: times of packets in an idle network: sending, credits,
+ * ownership of VCs; and the shares of inputs that use an output in turn. */
 #ifndef NOC_ANALYTIC_CONTENTION_CONTENTION_PACES_H
 #define NOC_ANALYTIC_CONTENTION_CONTENTION_PACES_H
 

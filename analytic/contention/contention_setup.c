@@ -41,12 +41,6 @@ static uint32_t find_used_vcs(const noc_contention *c, uint32_t channel)
     return vcs;
 }
 
-/* Returns the number of VCs of a crossbar input that packets of a channel use, less one. */
-static double count_rivals(const noc_contention *c, uint32_t channel, double inputs)
-{
-    return max_of(0.0, (double)__builtin_popcount(find_used_vcs(c, channel)) / inputs - 1.0);
-}
-
 /* True if all packets of a channel go on over one other channel, whose capacity several crossbar
  * inputs cannot exceed. */
 static bool has_single_output(const noc_contention *c, uint32_t channel)
@@ -80,8 +74,7 @@ static unsigned count_crossbar_inputs(const noc_contention *c, uint16_t network)
 {
     const noc_network *net = &c->system->graph.networks[network];
     if (!(c->spread_networks >> network & 1)) return 1;
-    return net->vc.input_speedup < net->vc.virtual_channels ? net->vc.input_speedup
-                                                            : net->vc.virtual_channels;
+    return min_unsigned(net->vc.input_speedup, net->vc.virtual_channels);
 }
 
 /* Returns the rounds of an allocator. iSLIP repeats its round for the requests that are left;
@@ -229,7 +222,8 @@ static void describe_router(const noc_contention *c, noc_class_queue *q)
     /* steps per flit of the channel, if the channel brings several flits per cycle */
     const double flit_steps = max_of(1.0, steps * min_of(q->pace.flit_cycles, 1.0));
     q->pace.crossbar_inputs = count_crossbar_inputs(c, channel->network) * flit_steps;
-    q->input.rivals = count_rivals(c, q->channel, q->pace.crossbar_inputs);
+    const int used_vcs = __builtin_popcount(find_used_vcs(c, q->channel));
+    q->input.rivals = max_of(0.0, (double)used_vcs / q->pace.crossbar_inputs - 1.0);
     const double lead = noc_find_crossbar_lead(q, q->packet.flits);
     q->pace.sender_lead = q->is_injection ? 0.0 : lead;
     q->pace.receiver_lead = q->is_ejection ? 0.0 : lead;
@@ -281,44 +275,53 @@ static void store_chosen_vcs(const noc_contention *c, noc_transition *x)
     x->output.side_by_side = c->loads->choice_owner_ratio[pair];
 }
 
-/* Adds a pair's part to the chances of the queue to which the pair leads. `coming`: queues `from`
- * for each queue `to`. */
-static void add_pair_shares(noc_class_queue *to, const noc_class_queue *from,
-                            const noc_pair_load *load, const noc_pair_shares *s, double coming)
+/* Returns the shares of a pair's transition, and adds the pair's part to the chances of the queue
+ * to which it leads. `leaving`: number of equal pairs that leave one group; the number that comes
+ * to one group follows from the numbers of groups at both ends. */
+static noc_transition_shares share_pair(const noc_contention *c, uint32_t pair, double leaving,
+                                        const noc_class_queue *from, noc_class_queue *to)
 {
+    const noc_pair_load *load = &c->loads->pairs[pair];
     const noc_stream *unit = &load->stream;
-    const double share = unit->packets / to->unit_stream.packets;
-    to->input.same_vc_chance += coming * share * share / from->vcs;
+    const uint32_t out = c->loads->groups[load->output_group].channel;
+    const double multiplicity = leaving * from->multiplicity,
+                 coming = multiplicity / to->multiplicity,
+                 packet_share = unit->packets / to->unit_stream.packets;
+    const double same_vc = coming * packet_share * packet_share / from->vcs;
+    to->input.same_vc_chance += same_vc;
     to->output.restart_share +=
-        coming * share * max_of(0.0, 1.0 - unit->packets / from->unit_stream.packets);
+        coming * packet_share * max_of(0.0, 1.0 - unit->packets / from->unit_stream.packets);
     to->allocation.same_input_chance +=
-        coming * unit->flits / to->unit_stream.flits * s->group_flits;
+        coming * unit->flits / to->unit_stream.flits * c->shares[pair].group_flits;
+    return (noc_transition_shares){
+        .weight = leaving * unit->packets / from->unit_stream.packets / from->tree.branches,
+        .arriving = coming * packet_share,
+        .leaving = leaving * unit->flits / from->unit_stream.flits / from->tree.branches,
+        .channel = multiplicity / c->symmetry.channels.member_count[to->channel_part] *
+                   unit->flits / c->loads->channel_flits[out],
+        .same_vc = same_vc,
+        .branch_waits = c->loads->groups[load->input_group].branch_waits,
+    };
 }
 
-/* Describes the transition of a pair. `leaving`: number of equal pairs that leave one group. The
- * number that comes to one group follows from the numbers of groups at both ends. */
+/* Describes the transition of a pair; `leaving` as above. */
 static void describe_pair(noc_contention *c, uint32_t pair, double leaving, noc_transition *x)
 {
     const noc_pair_load *load = &c->loads->pairs[pair];
     const noc_stream *unit = &load->stream;
-    const uint32_t *parts = c->symmetry.groups.part,
-                   out = c->loads->groups[load->output_group].channel;
+    const noc_pair_shares *s = &c->shares[pair];
+    const uint32_t *parts = c->symmetry.groups.part;
     const noc_class_queue *from = &c->queues[parts[load->input_group]];
     noc_class_queue *to = &c->queues[parts[load->output_group]];
+    const double out_flits = c->loads->channel_flits[c->loads->groups[load->output_group].channel];
+    const double in_flits = c->loads->channel_flits[from->channel];
     const double flits = unit->flits / unit->packets,
-                 packet_share = unit->packets / to->unit_stream.packets;
-    const double multiplicity = leaving * from->multiplicity,
-                 coming = multiplicity / to->multiplicity;
-    const noc_pair_shares *s = &c->shares[pair];
-    const double out_flits = c->loads->channel_flits[out],
-                 in_flits = c->loads->channel_flits[from->channel],
                  others = out_flits * max_of(0.0, 1.0 - s->output_flits);
-    add_pair_shares(to, from, load, s, coming);
     *x = (noc_transition){
         .pair = pair,
         .from = parts[load->input_group],
         .to = parts[load->output_group],
-        .multiplicity = multiplicity,
+        .multiplicity = leaving * from->multiplicity,
         .unit_stream = *unit,
         .followed_packets = load->delayed_packets,
         .pair_shares = s,
@@ -333,18 +336,8 @@ static void describe_pair(noc_contention *c, uint32_t pair, double leaving, noc_
                                     to->pace.slowdown,
                  .ratio = from->pace.slowdown / to->pace.slowdown,
                  .crossbar_lead = noc_find_crossbar_lead(to, flits)},
-        .share = {.weight =
-                      leaving * unit->packets / from->unit_stream.packets / from->tree.branches,
-                  .arriving = coming * packet_share,
-                  .leaving = leaving * unit->flits / from->unit_stream.flits / from->tree.branches,
-                  .channel = multiplicity / c->symmetry.channels.member_count[to->channel_part] *
-                             unit->flits / out_flits,
-                  .same_vc = coming * packet_share * packet_share / from->vcs,
-                  .branch_waits = c->loads->groups[load->input_group].branch_waits},
-        .crossbar = {.other_flits = others,
-                     .own_group_share =
-                         others > 0.0 ? to->unit_stream.flits * (1.0 - s->group_flits) / others
-                                      : 0.0},
+        .share = share_pair(c, pair, leaving, from, to),
+        .crossbar.other_flits = others,
         .link = {.port_flits = s->output_flits * out_flits,
                  .elsewhere_flits = in_flits * (1.0 - s->input_flits) / from->pace.crossbar_inputs,
                  .input_flits = in_flits / from->pace.crossbar_inputs,
@@ -355,6 +348,8 @@ static void describe_pair(noc_contention *c, uint32_t pair, double leaving, noc_
                    .all_vcs = to->output.all_vcs,
                    .side_by_side = to->output.side_by_side},
     };
+    if (others > 0.0)
+        x->crossbar.own_group_share = to->unit_stream.flits * (1.0 - s->group_flits) / others;
 }
 
 /* Describes the transitions, queue after queue. The pairs of a queue's first group stand for the

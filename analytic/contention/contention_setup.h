@@ -7,7 +7,7 @@
 #include "analytic/contention/contention.h"
 #include "base/arena.h"
 
-/* ---- stations of a queue: one channel, from its sender to the router behind ------------------- */
+/* ---- stations of a queue: one channel, from its sender to the router behind ------------------ */
 
 /* Lengths of a queue's packets, cycles of the channel (flits on a channel of one per cycle). */
 typedef struct noc_queue_packets {
@@ -91,7 +91,7 @@ typedef struct noc_receiver {
     double squared_flits, squared_cycles;
 } noc_receiver;
 
-/* ---- stations of a transition: one way through a router --------------------------------------- */
+/* ---- stations of a transition: one way through a router -------------------------------------- */
 
 /* Lengths of the packets, cycles of the output. */
 typedef struct noc_transition_packets {
@@ -104,7 +104,7 @@ typedef struct noc_transition_packets {
 
 /* Pace at which the packets' flits come, beside the pace of the output. */
 typedef struct noc_transition_pace {
-    double cycles_per_flit; /* as the packets' credits come back, over the output's */
+    double cycles_per_flit; /* pace at which credits come back, over the output's */
     double ratio; /* cycles of a flit on the channel before the router, over its cycles behind */
     /* cycles by which the router can pass a packet faster than the output channel sends it */
     double crossbar_lead;
@@ -154,7 +154,7 @@ typedef struct noc_transition_vcs {
     double all_vcs, side_by_side;
 } noc_transition_vcs;
 
-/* ---- construction ----------------------------------------------------------------------------- */
+/* ---- construction ---------------------------------------------------------------------------- */
 
 /* Makes the contention model of a system in the arena, without derated channels. NULL when out of
  * memory. System and map must outlive the model. */

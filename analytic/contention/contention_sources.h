@@ -1,5 +1,4 @@
-/* analytic/contention/contention_sources.h: constants of the sources, which do not depend on the
- * load. */
+/* analytic/contention/contention_sources.h: constants of sources, independent of the load. */
 #ifndef NOC_ANALYTIC_CONTENTION_CONTENTION_SOURCES_H
 #define NOC_ANALYTIC_CONTENTION_CONTENTION_SOURCES_H
 

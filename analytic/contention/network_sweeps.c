@@ -291,22 +291,18 @@ void noc_network_sweeps_profile(const noc_network_sweeps *s, noc_profile *p)
 
 /* ---- making --------------------------------------------------------------------------------- */
 
-static bool make_choice(noc_network_sweeps *s, noc_flow_map *map)
-{
-    if (!map->loads.route_shares) return true;
-    s->choice = noc_choice_new(s->system, map, &s->arena);
-    if (!s->choice) return false;
-    s->choice_part = (noc_state_part){s->trials->size, s->choice->size};
-    s->trials->size += s->choice->size;
-    return true;
-}
-
 bool noc_network_sweeps_make(const noc_system *system, noc_flow_map *map, noc_trials *trials,
                              noc_network_sweeps *s)
 {
     *s = (noc_network_sweeps){.system = system, .map = map, .trials = trials};
     trials->arena = &s->arena;
-    if (!make_choice(s, map) || !make_networks(s)) return false;
+    if (map->loads.route_shares) {
+        s->choice = noc_choice_new(system, map, &s->arena);
+        if (!s->choice) return false;
+        s->choice_part = (noc_state_part){trials->size, s->choice->size};
+        trials->size += s->choice->size;
+    }
+    if (!make_networks(s)) return false;
     if (s->choice)
         s->stable_state = noc_arena_array(&s->arena, trials->size, sizeof *s->stable_state);
     return !s->arena.is_short && noc_closed_forms_make(system, &s->closed_forms);

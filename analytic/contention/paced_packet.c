@@ -141,11 +141,9 @@ static double simulate_packet(const path *r, unsigned flits)
 
 /* Makes the path that starts with hop `first`, for packets of `flits` flits. False when out of
  * memory. */
-static bool make_path(path *r, const noc_system *system, uint32_t first, unsigned flits,
-                      noc_arena *arena)
+static bool make_path(path *r, const noc_system *system, const noc_network *net, uint32_t first,
+                      unsigned flits, noc_arena *arena)
 {
-    const noc_network *net =
-        noc_graph_channel_network(&system->graph, system->routes.hops[first].channel);
     *r = (path){
         .speedup = noc_pace_of(net->vc.internal_speedup).rate,
         .pipeline = (unsigned)net->vc.router_stages - net->vc.traverse_cycles - 1u,
@@ -160,30 +158,26 @@ static bool make_path(path *r, const noc_system *system, uint32_t first, unsigne
     return !arena->is_short;
 }
 
-/* Returns the latency of a packet created in cycle `created` in an idle network. Entries of
- * `credit_cycles` are written before they are read. */
-static double find_latency(path *r, const noc_system *system, uint32_t first, unsigned flits,
-                           uint64_t created)
-{
-    const noc_graph *g = &system->graph;
-    const noc_network *net = noc_graph_channel_network(g, system->routes.hops[first].channel);
-    unsigned n = 0;
-    for (uint32_t h = first; h != NOC_NONE; h = noc_routes_idle_next(&system->routes, h), n++)
-        r->stages[n] = make_stage(net, &g->channels[system->routes.hops[h].channel],
-                                  &r->credit_cycles[(size_t)n * flits]);
-    r->created_cycle = created;
-    return simulate_packet(r, flits);
-}
-
+/* Entries of `credit_cycles` are written before they are read. */
 double noc_paced_packet_latency(const noc_system *system, uint32_t first, unsigned flits,
                                 uint64_t created, unsigned cycles)
 {
     NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    const noc_graph *g = &system->graph;
+    const noc_network *net = noc_graph_channel_network(g, system->routes.hops[first].channel);
     path r;
     double sum = 0.0;
-    if (!make_path(&r, system, first, flits, &scratch)) return NAN;
-    for (unsigned c = 0; c < cycles; c++)
-        sum += find_latency(&r, system, first, flits, created + c);
+    if (!make_path(&r, system, net, first, flits, &scratch)) return NAN;
+    for (unsigned c = 0; c < cycles; c++) {
+        path_stage *stage = r.stages;
+        uint64_t *credit_cycles = r.credit_cycles;
+        for (uint32_t h = first; h != NOC_NONE; h = noc_routes_idle_next(&system->routes, h)) {
+            *stage++ = make_stage(net, &g->channels[system->routes.hops[h].channel], credit_cycles);
+            credit_cycles += flits;
+        }
+        r.created_cycle = created + c;
+        sum += simulate_packet(&r, flits);
+    }
     return sum / cycles;
 }
 

@@ -40,7 +40,7 @@ static inline lanes bound_utilization(lanes utilization)
                                                        overload_constant * u)));
 }
 
-/* ---- queues: constants by station (contention_setup.h) ---------------------------------------- */
+/* ---- queues: constants by station (contention_setup.h) --------------------------------------- */
 
 /* Stations of many queues, a queue in each lane. Members are those of the station without lanes, in
  * the same order, for put_station (make.h); members of the sweep alone follow them. */
@@ -114,7 +114,7 @@ typedef struct load_lanes {
     lanes class_share; /* packets of the queue over all packets of the class */
 } load_lanes;
 
-/* ---- queues: results by station ---------------------------------------------------------------- */
+/* ---- queues: results by station -------------------------------------------------------------- */
 
 /* Results of the router behind a queue, means over the queue's transitions. */
 typedef struct crossing_lanes {

@@ -48,10 +48,10 @@ static inline uint32_t count_peers(const noc_contention *c, const noc_class_queu
 /* A queue that is not packed yet. Of two queues with a transition between them the earlier in the
  * contention model precedes the later one. */
 typedef struct pending_queue {
-    uint32_t predecessor_count;        /* transitions from unpacked predecessors */
-    uint32_t depth;                    /* length of the longest chain of successors */
-    uint32_t transitions, peers, list; /* transitions and peers of the queue; number of its list */
-    uint32_t next;                     /* next queue of the same list; NOC_NONE: none */
+    uint32_t predecessor_count; /* transitions from unpacked predecessors */
+    uint32_t depth;             /* length of the longest chain of successors */
+    uint32_t transitions, list; /* transitions of the queue; number of its list */
+    uint32_t next;              /* next queue of the same list; NOC_NONE: none */
 } pending_queue;
 
 /* State of the packing. Queues are numbered from the network's first one. Queues without unpacked
@@ -148,8 +148,9 @@ static inline uint32_t pack_batch(packing *h, uint32_t list, uint32_t batch, pac
     for (uint32_t l = list + 1; l-- > first_list;)
         for (; h->lists[l] != NOC_NONE && count < h->width; count++) {
             const uint32_t i = h->lists[l];
-            packed[count] = (packed_queue){batch, h->queues[i].transitions, h->queues[i].peers,
-                                           h->range.first + i};
+            const uint32_t queue = h->range.first + i;
+            const uint32_t peers = count_peers(h->contention, &h->contention->queues[queue]);
+            packed[count] = (packed_queue){batch, h->queues[i].transitions, peers, queue};
             h->lists[l] = h->queues[i].next;
         }
     return count;
@@ -172,8 +173,7 @@ static inline void describe_pending(packing *h)
         const uint32_t queue = h->range.first + i;
         const uint32_t transitions = c->first_transition[queue + 1] - c->first_transition[queue];
         const uint32_t list = find_kind(&c->queues[queue]) * h->kind_lists + transitions;
-        h->queues[i] = (pending_queue){
-            .transitions = transitions, .peers = count_peers(c, &c->queues[queue]), .list = list};
+        h->queues[i] = (pending_queue){.transitions = transitions, .list = list};
         if (list >= h->list_end) h->list_end = list + 1;
     }
 }

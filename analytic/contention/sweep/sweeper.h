@@ -16,9 +16,9 @@ typedef struct noc_sweeper {
     /* Reads the constants of the contention model again, and resets the queues to idle; the kinds
      * of queues must not have changed. */
     void (*describe)(noc_sweep *s);
-    /* Begins at `rate` packets per cycle of each injecting node, from a saved state, or from a state
-     * between two saved ones; results do not depend on earlier rates. `resume` continues at the same
-     * rate, from another state. */
+    /* Begins at `rate` packets per cycle of each injecting node, from a saved state, or from one
+     * between two saved ones; results do not depend on earlier rates. `resume` continues at the
+     * same rate, from another state. */
     void (*begin)(noc_sweep *s, double rate, const double *state);
     void (*resume)(noc_sweep *s, const double *state);
     /* Makes one sweep towards the fixed point. */

@@ -1,5 +1,5 @@
-/* analytic/contention/sweep/switch.h: switch allocation: waits for an output that packets of several
- * inputs use in turn, and grants that an input refuses. Symbols in contention_state.h; equations of
+/* analytic/contention/sweep/switch.h: switch allocation: waits for an output that several inputs
+ * use in turn, and grants that an input refuses. Symbols in contention_state.h; equations of
  * docs/model.md, section 4:
  *   (7)    find_met_packets         packets of other inputs that a packet meets
  *   (8)    find_met_share           the same of its own group, fewer than the VCs

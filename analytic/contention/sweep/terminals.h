@@ -349,8 +349,8 @@ static inline double find_mg1_wait(double squares, double utilization)
     return squares / (2.0 * (1.0 - bound_utilization(every(utilization))[0]));
 }
 
-/* Finds the wait at the receiver of a lane of ejection queues, the mean stall of its sender, and the
- * mean of positive stalls. As many packets as fit wait in the buffers of their channel; further
+/* Finds the wait at the receiver of a lane of ejection queues, the mean stall of its sender, and
+ * the mean of positive stalls. As many packets as fit wait in the buffers of their channel; further
  * packets, and packets longer than a buffer, delay others in the previous router (geometric
  * numbers). */
 static inline void find_receiver_wait(const noc_sweep *s, const noc_class_queue *q, int lane,

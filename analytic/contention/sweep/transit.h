@@ -233,9 +233,9 @@ static inline follower find_own_followers(const queue_lanes *q, lanes rate)
                       .rate = rate};
 }
 
-/* Compares the first packet's waits in service, beyond the `send_cycles` to send it, with the second
- * packet's waits on its way, `away_waits`, cycles. Both are rare and exponential; the excess of one
- * exponential time over another has the mean of the first. */
+/* Compares the first packet's waits in service, beyond the `send_cycles` to send it, with the
+ * second packet's waits on its way, `away_waits`, cycles. Both are rare and exponential; the excess
+ * of one exponential time over another has the mean of the first. */
 static inline void compare_waits(follower *f, const queue_lanes *q, lanes room_wait,
                                  lanes send_cycles, lanes away_waits)
 {

@@ -62,16 +62,20 @@ static void check_order(void **state)
     const order_case *c = *state;
     noc_class_queue queues[QUEUES_MOST] = {{.vcs = 1}};
     noc_transition transitions[TRANSITIONS_MOST] = {{.from = 0}};
-    uint32_t block[QUEUES_MOST], blocks = 0, transition_blocks = 0;
+    uint32_t block[QUEUES_MOST], blocks = 0, transition_blocks = 0, no_group = NOC_NONE;
+    const noc_loads loads = {.first_group = &no_group};
     for (uint32_t i = 0; i < c->queues; i++) {
-        queues[i] = (noc_class_queue){
-            .vcs = 1, .output.all_vcs = 1.0, .is_ejection = c->ejects[i], .is_injection = c->injects[i]};
+        queues[i] = (noc_class_queue){.vcs = 1,
+                                      .output.all_vcs = 1.0,
+                                      .is_ejection = c->ejects[i],
+                                      .is_injection = c->injects[i]};
         for (uint32_t k = c->first[i]; k < c->first[i + 1]; k++)
             transitions[k] = (noc_transition){.from = i, .to = c->to[k]};
     }
     uint32_t first[QUEUES_MOST + 1];
     memcpy(first, c->first, sizeof first);
-    const noc_contention contention = {.queues = queues,
+    const noc_contention contention = {.loads = &loads,
+                                       .queues = queues,
                                        .transitions = transitions,
                                        .first_transition = first,
                                        .queue_count = c->queues,
