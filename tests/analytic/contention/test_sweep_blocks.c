@@ -100,6 +100,86 @@ static void check_order(void **state)
     }
 }
 
+/* ---- stations ------------------------------------------------------------------------------- */
+
+/* Offsets of a member of a station, and of its lanes, both in doubles. */
+typedef struct station_member {
+    const char *name;
+    size_t without_lanes, in_lanes;
+} station_member;
+
+#define MEMBER(station, lane_station, member)                                         \
+    {                                                                                 \
+        "station: " #station "." #member, offsetof(station, member) / sizeof(double), \
+            offsetof(lane_station, member) / (NOC_LANES * sizeof(double))             \
+    }
+
+/* The last common member of each station, and others on the way. */
+static const station_member members[] = {
+    MEMBER(noc_queue_packets, packet_lanes, length_variance),
+    MEMBER(noc_queue_packets, packet_lanes, crossbar_cycles),
+    MEMBER(noc_queue_tree, tree_lanes, fork_share),
+    MEMBER(noc_queue_tree, tree_lanes, slowest_waits),
+    MEMBER(noc_injection_choice, choice_lanes, random_overlap),
+    MEMBER(noc_source_queue, source_lanes, fanout),
+    MEMBER(noc_source_queue, source_lanes, node_share),
+    MEMBER(noc_source_queue, source_lanes, turn_loss),
+    MEMBER(noc_source_queue, source_lanes, saved_wait),
+    MEMBER(noc_source_queue, source_lanes, run_loss),
+    MEMBER(noc_output_vcs, output_lanes, search_chance),
+    MEMBER(noc_output_vcs, output_lanes, restart_share),
+    MEMBER(noc_output_vcs, output_lanes, start_cycles),
+    MEMBER(noc_output_vcs, output_lanes, least_hold),
+    MEMBER(noc_switch_allocation, allocation_lanes, rounds),
+    MEMBER(noc_switch_allocation, allocation_lanes, speculation),
+    MEMBER(noc_switch_allocation, allocation_lanes, same_input_chance),
+    MEMBER(noc_sending, sending_lanes, spare_cycles),
+    MEMBER(noc_sending, sending_lanes, credit_excess),
+    MEMBER(noc_sending, sending_lanes, parted_share),
+    MEMBER(noc_sending, sending_lanes, long_share),
+    MEMBER(noc_sending, sending_lanes, overhang),
+    MEMBER(noc_credits, credit_lanes, loop),
+    MEMBER(noc_credits, credit_lanes, slack),
+    MEMBER(noc_credits, credit_lanes, spare_packets),
+    MEMBER(noc_credits, credit_lanes, kept_flits),
+    MEMBER(noc_credits, credit_lanes, next_packet_gap),
+    MEMBER(noc_credits, credit_lanes, head_excess),
+    MEMBER(noc_input_vc, input_lanes, routing_cycles),
+    MEMBER(noc_input_vc, input_lanes, recovered_cycles),
+    MEMBER(noc_input_vc, input_lanes, onward_cycles),
+    MEMBER(noc_input_vc, input_lanes, rivals),
+    MEMBER(noc_input_vc, input_lanes, same_vc_chance),
+    MEMBER(noc_input_vc, input_lanes, jam_level),
+    MEMBER(noc_transition_packets, pair_packet_lanes, length_inverse),
+    MEMBER(noc_transition_packets, pair_packet_lanes, head_share),
+    MEMBER(noc_transition_packets, pair_packet_lanes, relative_length),
+    MEMBER(noc_transition_pace, pair_pace_lanes, ratio),
+    MEMBER(noc_transition_pace, pair_pace_lanes, crossbar_lead),
+    MEMBER(noc_transition_pace, pair_pace_lanes, tail_spread),
+    MEMBER(noc_transition_shares, pair_share_lanes, arriving),
+    MEMBER(noc_transition_shares, pair_share_lanes, leaving),
+    MEMBER(noc_transition_shares, pair_share_lanes, channel),
+    MEMBER(noc_transition_shares, pair_share_lanes, same_vc),
+    MEMBER(noc_transition_shares, pair_share_lanes, branch_waits),
+    MEMBER(noc_transition_switch, pair_switch_lanes, own_group_share),
+    MEMBER(noc_transition_switch, pair_switch_lanes, fair_share),
+    MEMBER(noc_transition_link, pair_link_lanes, elsewhere_flits),
+    MEMBER(noc_transition_link, pair_link_lanes, input_flits),
+    MEMBER(noc_transition_link, pair_link_lanes, other_vc_share),
+    MEMBER(noc_transition_link, pair_link_lanes, output_share),
+    MEMBER(noc_transition_vcs, pair_vc_lanes, queued_share),
+    MEMBER(noc_transition_vcs, pair_vc_lanes, packet_share),
+    MEMBER(noc_transition_vcs, pair_vc_lanes, all_vcs),
+    MEMBER(noc_transition_vcs, pair_vc_lanes, side_by_side),
+};
+
+/* put_station copies members in their order. */
+static void check_member(void **state)
+{
+    const station_member *m = *state;
+    assert_int_equal(m->in_lanes, m->without_lanes);
+}
+
 /* ---- blocks --------------------------------------------------------------------------------- */
 
 /* Who leaves the network meets nobody: it has no room for mates, and writes into nobody else's. */
@@ -181,6 +261,7 @@ int main(void)
     const test_shipped *designs;
     const size_t count = test_shipped_designs(&designs);
     TEST_TABLE(&list, order_cases, check_order);
+    TEST_TABLE(&list, members, check_member);
     test_add_rows(&list, "blocks", designs, count, sizeof *designs, check_blocks);
     return test_run("blocks", &list);
 }
