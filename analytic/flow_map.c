@@ -2,15 +2,13 @@
 
 #include <stdlib.h>
 
-#include "analytic/unset_array.h"
-
 noc_status noc_flow_map_new(const noc_system *system, noc_flow_map *map)
 {
     *map = (noc_flow_map){0};
     noc_arena *arena = &map->arena;
     noc_loads *loads = &map->loads;
     if (noc_loads_new(system, arena, loads) != NOC_OK) return NOC_EFAILED;
-    map->shares = noc_unset_array(arena, loads->pair_count, sizeof *map->shares);
+    map->shares = noc_arena_unset_array(arena, loads->pair_count, sizeof *map->shares);
     if (!map->shares ||
         noc_pair_shares_find(loads, system->graph.channel_count, map->shares) != NOC_OK ||
         noc_symmetry_find(system, loads, map->shares, arena, &map->symmetry) != NOC_OK)

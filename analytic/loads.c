@@ -4,7 +4,6 @@
 
 #include "analytic/multicast.h"
 #include "analytic/network_model.h"
-#include "analytic/unset_array.h"
 #include "base/auto.h"
 #include "network/graph/units.h"
 
@@ -93,7 +92,7 @@ static bool grow_slots(load_builder *m)
     uint32_t count = 256;
     while (count < 2 * (size_t)m->pair_capacity) count *= 2;
     noc_arena_release(m->arena, m->pair_slots);
-    m->pair_slots = noc_unset_array(m->arena, count, sizeof *m->pair_slots);
+    m->pair_slots = noc_arena_unset_array(m->arena, count, sizeof *m->pair_slots);
     if (!m->pair_slots) return false;
     m->slot_count = count;
     for (uint32_t i = 0; i < count; i++) m->pair_slots[i] = NOC_NONE;
@@ -403,11 +402,11 @@ static bool sort_groups(const noc_graph *g, noc_arena *scratch, noc_arena *arena
     sorter s = {
         .loads = l,
         .first_pair = noc_arena_array(scratch, groups + 2u, sizeof *s.first_pair),
-        .sorted_pairs = noc_unset_array(scratch, pairs, sizeof *s.sorted_pairs),
-        .group_number = noc_unset_array(scratch, groups, sizeof *s.group_number),
+        .sorted_pairs = noc_arena_unset_array(scratch, pairs, sizeof *s.sorted_pairs),
+        .group_number = noc_arena_unset_array(scratch, groups, sizeof *s.group_number),
     };
-    noc_group *sorted_groups = noc_unset_array(arena, groups, sizeof *sorted_groups);
-    noc_pair_load *sorted_pairs = noc_unset_array(arena, pairs, sizeof *sorted_pairs);
+    noc_group *sorted_groups = noc_arena_unset_array(arena, groups, sizeof *sorted_groups);
+    noc_pair_load *sorted_pairs = noc_arena_unset_array(arena, pairs, sizeof *sorted_pairs);
     l->first_pair = noc_arena_array(arena, groups + 1u, sizeof *l->first_pair);
     if (scratch->is_short || arena->is_short) return false;
     list_pairs(&s);
@@ -423,7 +422,7 @@ static bool sort_groups(const noc_graph *g, noc_arena *scratch, noc_arena *arena
 double *noc_mean_flits(const noc_system *system, noc_arena *arena)
 {
     const uint16_t networks = system->graph.network_count;
-    double *flits = noc_unset_array(arena, NOC_CLASSES * (size_t)networks, sizeof *flits);
+    double *flits = noc_arena_unset_array(arena, NOC_CLASSES * (size_t)networks, sizeof *flits);
     for (uint16_t n = 0; flits && n < networks; n++)
         for (int k = 0; k < NOC_CLASSES; k++)
             flits[n * NOC_CLASSES + k] = noc_system_mean_flits(system, (noc_class)k, n);
@@ -479,7 +478,7 @@ noc_status noc_loads_new(const noc_system *system, noc_arena *arena, noc_loads *
     const bool merged = system->merged_rates.packets;
     const size_t places = merged ? channels * NOC_CLASSES : system->routes.hop_count;
     *loads = (noc_loads){
-        .first_group = noc_unset_array(arena, channels, sizeof *loads->first_group),
+        .first_group = noc_arena_unset_array(arena, channels, sizeof *loads->first_group),
         .channel_flits = noc_arena_array(arena, channels, sizeof *loads->channel_flits),
         .busy_cycles = noc_arena_array(arena, channels, sizeof *loads->busy_cycles),
         .carried_flits = noc_arena_array(arena, channels, sizeof *loads->carried_flits),
@@ -488,7 +487,8 @@ noc_status noc_loads_new(const noc_system *system, noc_arena *arena, noc_loads *
     packet_unit *units = make_packet_units(system, &scratch);
     load_builder m = {.arena = &scratch,
                       .loads = loads,
-                      .place_group = noc_unset_array(&scratch, places, sizeof *m.place_group)};
+                      .place_group =
+                          noc_arena_unset_array(&scratch, places, sizeof *m.place_group)};
     if (arena->is_short || scratch.is_short) return NOC_EFAILED;
     for (uint32_t c = 0; c < channels; c++) loads->first_group[c] = NOC_NONE;
     if (!(merged ? sum_merged(system, &m, units) : sum_stored(system, &m, units)))
@@ -562,13 +562,13 @@ bool noc_pair_rows_make(const noc_loads *loads, uint32_t channels, noc_arena *ar
     const size_t count = loads->pair_count;
     const pair_sorter s = {
         .start = noc_arena_array(&scratch, channels + 2u, sizeof *s.start),
-        .head = noc_unset_array(&scratch, channels, sizeof *s.head),
-        .tail = noc_unset_array(&scratch, channels, sizeof *s.tail),
+        .head = noc_arena_unset_array(&scratch, channels, sizeof *s.head),
+        .tail = noc_arena_unset_array(&scratch, channels, sizeof *s.tail),
     };
     *rows = (noc_pair_rows){
-        .pairs = noc_unset_array(arena, count, sizeof *rows->pairs),
-        .first = noc_unset_array(arena, count, sizeof *rows->first),
-        .next = noc_unset_array(arena, count, sizeof *rows->next),
+        .pairs = noc_arena_unset_array(arena, count, sizeof *rows->pairs),
+        .first = noc_arena_unset_array(arena, count, sizeof *rows->first),
+        .next = noc_arena_unset_array(arena, count, sizeof *rows->next),
     };
     if (scratch.is_short || arena->is_short) return false;
     sort_pairs(loads, channels, s.start, rows->pairs);

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "analytic/network_model.h"
-#include "analytic/unset_array.h"
 #include "base/auto.h"
 #include "design/memory/replies.h"
 #include "network/graph/multicast.h"
@@ -84,8 +83,8 @@ static uint32_t rank_source(const noc_system *s, flow_source source, ranked_flow
 double *noc_last_terminal_rates(const noc_system *s, noc_arena *arena)
 {
     const noc_traffic *t = &s->traffic;
-    double *last_rates = noc_unset_array(arena, t->flow_count, sizeof *last_rates);
-    ranked_flow *list = noc_unset_array(arena, t->flow_count, sizeof *list);
+    double *last_rates = noc_arena_unset_array(arena, t->flow_count, sizeof *last_rates);
+    ranked_flow *list = noc_arena_unset_array(arena, t->flow_count, sizeof *list);
     for (size_t f = 0; !arena->is_short && f < t->flow_count;) {
         const flow_source source = read_source(t, f);
         const uint32_t count = rank_source(s, source, list);
@@ -153,7 +152,7 @@ static double *find_delayed_packets(const noc_system *s, noc_arena *arena)
 {
     const noc_traffic *t = &s->traffic;
     double *delayed_packets = noc_arena_array(arena, t->flow_count, sizeof *delayed_packets);
-    ranked_flow *list = noc_unset_array(arena, t->flow_count, sizeof *list);
+    ranked_flow *list = noc_arena_unset_array(arena, t->flow_count, sizeof *list);
     for (size_t f = 0; !arena->is_short && f < t->flow_count;) {
         const flow_source source = read_source(t, f);
         find_source_delays(s, source, list, rank_source(s, source, list), delayed_packets);

@@ -13,6 +13,7 @@
 #include "analytic/overload.h"
 #include "analytic/shared_limits.h"
 #include "analytic/waits.h"
+#include "base/arena.h"
 
 /* Part of the idle latency of a packet, with its description for users. */
 typedef struct noc_latency_part {
@@ -105,9 +106,8 @@ typedef struct noc_network_model_kind {
      * `network` numbers the specified networks that have queues, each with all its slices. Each
      * network comes to its fixed point independently of the others. */
 
-    /* Makes a model. NULL when out of memory. `system` and `map` must outlive the model. */
-    noc_contention *(*create)(const noc_system *system, const noc_flow_map *map);
-    void (*destroy)(noc_contention *model);
+    /* Makes a model in the arena. NULL when out of memory. `system` and `map` must outlive it. */
+    noc_contention *(*create)(const noc_system *system, const noc_flow_map *map, noc_arena *arena);
 
     /* Reduces the capacity of the channels of a set of kinds of resources
      * (network/graph/resources.h) by 5 %; `kinds` 0: restores the full capacity. States keep their

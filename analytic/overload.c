@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "analytic/unset_array.h"
 #include "base/auto.h"
 #include "network/compile/merged_flows.h"
 #include "network/graph/die_links.h"
@@ -195,8 +194,8 @@ static noc_status carry_merged(const noc_system *system, const noc_overload *o, 
     const double rate = noc_system_packet_rate(system, load);
     const size_t terminals = g->terminal_count;
     double *terminal_shares =
-        noc_unset_array(scratch, terminals * NOC_CLASSES, sizeof *terminal_shares);
-    double *owner_shares = noc_unset_array(scratch, terminals, sizeof *owner_shares);
+        noc_arena_unset_array(scratch, terminals * NOC_CLASSES, sizeof *terminal_shares);
+    double *owner_shares = noc_arena_unset_array(scratch, terminals, sizeof *owner_shares);
     if (scratch->is_short) return NOC_EFAILED;
     for (uint32_t t = 0; t < terminals; t++) {
         for (int k = 0; k < NOC_CLASSES; k++) {

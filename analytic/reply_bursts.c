@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "analytic/loads.h"
-#include "analytic/unset_array.h"
 #include "base/auto.h"
 #include "network/graph/units.h"
 
@@ -57,9 +56,9 @@ static bool make_search(burst_search *s, const noc_system *system, noc_arena *ar
         .channel_count = g->channel_count,
         .mean_flits = noc_mean_flits(system, arena),
         .requests = noc_arena_array(arena, g->channel_count, sizeof *s->requests),
-        .sides = noc_unset_array(arena, g->channel_count, sizeof *s->sides),
+        .sides = noc_arena_unset_array(arena, g->channel_count, sizeof *s->sides),
         .first_core_side =
-            noc_unset_array(arena, g->compute_count + 1u, sizeof *s->first_core_side),
+            noc_arena_unset_array(arena, g->compute_count + 1u, sizeof *s->first_core_side),
         .replies = noc_arena_array(arena, g->channel_count, sizeof *s->replies),
     };
     return !arena->is_short;
@@ -182,8 +181,8 @@ static void find_sides(burst_search *s)
         const double rate = s->requests[c] ? sum_list(s->requests[c], s->core_count) : 0.0;
         if (rate > 0.0) add_channel(s, c, rate);
     }
-    s->core_sides =
-        noc_unset_array(s->arena, (size_t)s->side_count * s->core_count, sizeof *s->core_sides);
+    s->core_sides = noc_arena_unset_array(s->arena, (size_t)s->side_count * s->core_count,
+                                          sizeof *s->core_sides);
     for (uint32_t k = 0; k < s->core_count && s->core_sides; k++) {
         s->first_core_side[k] = parts;
         for (uint32_t i = 0; i < s->side_count; i++) {

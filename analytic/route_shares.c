@@ -1,7 +1,5 @@
 #include "analytic/route_shares.h"
 
-#include "analytic/unset_array.h"
-
 /* State while decisions are collected. */
 typedef struct decision_search {
     noc_arena *arena; /* memory of the shares */
@@ -54,7 +52,7 @@ static bool grow_slots(decision_search *g)
 {
     if (g->slot_count >= 2 * (g->shares->decision_count + 1)) return true;
     const uint32_t count = g->slot_count ? 2 * g->slot_count : 256;
-    uint32_t *slots = noc_unset_array(g->arena, count, sizeof *slots);
+    uint32_t *slots = noc_arena_unset_array(g->arena, count, sizeof *slots);
     if (!slots) return false;
     for (uint32_t i = 0; i < count; i++) slots[i] = NOC_NONE;
     for (uint32_t i = 0; i < g->slot_count; i++) {
@@ -132,7 +130,7 @@ noc_route_shares *noc_route_shares_new(const noc_system *system, noc_arena *aren
     noc_route_shares *s = noc_arena_array(arena, 1, sizeof *s);
     if (!s) return NULL;
     decision_search g = {.arena = arena, .routes = routes, .shares = s};
-    s->decision = noc_unset_array(arena, routes->hop_count, sizeof *s->decision);
+    s->decision = noc_arena_unset_array(arena, routes->hop_count, sizeof *s->decision);
     if (!s->decision || !reserve_options(&g, 0)) return NULL;
     for (uint32_t h = 0; h < routes->hop_count; h++) s->decision[h] = NOC_NONE;
     for (uint32_t h = 0; h < routes->hop_count; h++) {

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "analytic/unset_array.h"
 #include "base/min_max.h"
 
 static uint32_t find_group(const noc_loads *l, uint32_t channel, uint32_t vcs)
@@ -96,20 +95,21 @@ bool noc_shared_loads_make(const noc_system *system, noc_loads *loads, noc_arena
         .system = system,
         .loads = loads,
         .injected_packets = noc_arena_array(arena, hops, sizeof *s->injected_packets),
-        .hop_packets = noc_unset_array(arena, hops, sizeof *s->hop_packets),
-        .hop_group = noc_unset_array(arena, hops, sizeof *s->hop_group),
+        .hop_packets = noc_arena_unset_array(arena, hops, sizeof *s->hop_packets),
+        .hop_group = noc_arena_unset_array(arena, hops, sizeof *s->hop_group),
         .onward_hops =
-            noc_unset_array(arena, count_hop_steps(system, shares), sizeof *s->onward_hops),
-        .onward_counts = noc_unset_array(arena, hops, sizeof *s->onward_counts),
-        .option_group = noc_unset_array(arena, shares->option_count, sizeof *s->option_group),
+            noc_arena_unset_array(arena, count_hop_steps(system, shares), sizeof *s->onward_hops),
+        .onward_counts = noc_arena_unset_array(arena, hops, sizeof *s->onward_counts),
+        .option_group = noc_arena_unset_array(arena, shares->option_count, sizeof *s->option_group),
         .groups_per_packet =
-            noc_unset_array(arena, loads->group_count, sizeof *s->groups_per_packet),
+            noc_arena_unset_array(arena, loads->group_count, sizeof *s->groups_per_packet),
         .carried_ratio =
-            noc_unset_array(arena, system->graph.channel_count, sizeof *s->carried_ratio),
-        .decision_vcs = noc_unset_array(arena, shares->decision_count, sizeof *s->decision_vcs),
-        .pair_vcs = noc_unset_array(arena, pairs, sizeof *s->pair_vcs),
-        .pair_owner_ratio = noc_unset_array(arena, pairs, sizeof *s->pair_owner_ratio),
-        .pair_packets = noc_unset_array(arena, pairs, sizeof *s->pair_packets),
+            noc_arena_unset_array(arena, system->graph.channel_count, sizeof *s->carried_ratio),
+        .decision_vcs =
+            noc_arena_unset_array(arena, shares->decision_count, sizeof *s->decision_vcs),
+        .pair_vcs = noc_arena_unset_array(arena, pairs, sizeof *s->pair_vcs),
+        .pair_owner_ratio = noc_arena_unset_array(arena, pairs, sizeof *s->pair_owner_ratio),
+        .pair_packets = noc_arena_unset_array(arena, pairs, sizeof *s->pair_packets),
     };
     if (arena->is_short) return false;
     find_injected(s);

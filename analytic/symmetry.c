@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "analytic/unset_array.h"
 #include "base/auto.h"
 #include "network/kinds/choices.h"
 
@@ -98,9 +97,9 @@ static uint64_t first_pair_colour(const noc_pair_load *pair, const noc_pair_shar
 
 static void make_parts(noc_arena *arena, uint32_t members, noc_parts *p)
 {
-    p->part = noc_unset_array(arena, members, sizeof *p->part);
-    p->first_member = noc_unset_array(arena, members, sizeof *p->first_member);
-    p->member_count = noc_unset_array(arena, members, sizeof *p->member_count);
+    p->part = noc_arena_unset_array(arena, members, sizeof *p->part);
+    p->first_member = noc_arena_unset_array(arena, members, sizeof *p->first_member);
+    p->member_count = noc_arena_unset_array(arena, members, sizeof *p->member_count);
 }
 
 /* Groups members of equal colour into parts. `table`: space for a hash table; `table_size`: a power
@@ -219,17 +218,19 @@ noc_status noc_symmetry_find(const noc_system *system, const noc_loads *loads,
         .system = system,
         .loads = loads,
         .result = s,
-        .groups = noc_unset_array(&scratch, groups, sizeof *p.groups),
-        .next_groups = noc_unset_array(&scratch, groups, sizeof *p.next_groups),
-        .channels = noc_unset_array(&scratch, channels, sizeof *p.channels),
-        .terminals = noc_unset_array(&scratch, terminals, sizeof *p.terminals),
-        .first_pairs = noc_unset_array(&scratch, pairs, sizeof *p.first_pairs),
-        .networks = noc_unset_array(&scratch, system->graph.network_count, sizeof *p.networks),
+        .groups = noc_arena_unset_array(&scratch, groups, sizeof *p.groups),
+        .next_groups = noc_arena_unset_array(&scratch, groups, sizeof *p.next_groups),
+        .channels = noc_arena_unset_array(&scratch, channels, sizeof *p.channels),
+        .terminals = noc_arena_unset_array(&scratch, terminals, sizeof *p.terminals),
+        .first_pairs = noc_arena_unset_array(&scratch, pairs, sizeof *p.first_pairs),
+        .networks =
+            noc_arena_unset_array(&scratch, system->graph.network_count, sizeof *p.networks),
         .table_size = 1,
     };
     while (p.table_size < 2 * (groups + channels + terminals)) p.table_size *= 2;
-    p.table = noc_unset_array(&scratch, p.table_size, sizeof *p.table);
-    *s = (noc_symmetry){.pair_colours = noc_unset_array(arena, pairs, sizeof *s->pair_colours)};
+    p.table = noc_arena_unset_array(&scratch, p.table_size, sizeof *p.table);
+    *s = (noc_symmetry){.pair_colours =
+                            noc_arena_unset_array(arena, pairs, sizeof *s->pair_colours)};
     make_parts(arena, groups, &s->groups);
     make_parts(arena, channels, &s->channels);
     make_parts(arena, terminals, &s->terminals);

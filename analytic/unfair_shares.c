@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "analytic/loads.h"
-#include "analytic/unset_array.h"
 #include "base/auto.h"
 #include "base/min_max.h"
 
@@ -54,9 +53,9 @@ typedef struct share_search {
 
 static void make_links(noc_arena *arena, size_t count, links *l)
 {
-    l->first_child = noc_unset_array(arena, count, sizeof *l->first_child);
-    l->next_child = noc_unset_array(arena, count, sizeof *l->next_child);
-    l->node_number = noc_unset_array(arena, count, sizeof *l->node_number);
+    l->first_child = noc_arena_unset_array(arena, count, sizeof *l->first_child);
+    l->next_child = noc_arena_unset_array(arena, count, sizeof *l->next_child);
+    l->node_number = noc_arena_unset_array(arena, count, sizeof *l->node_number);
     l->is_linked = noc_arena_array(arena, count, sizeof *l->is_linked);
     for (size_t i = 0; l->first_child && i < count; i++) l->first_child[i] = NOC_NONE;
 }
@@ -71,12 +70,13 @@ static bool make_search(share_search *s, const noc_system *system, noc_arena *ar
         .system = system,
         .core_count = g->compute_count,
         .root_count = g->terminal_count,
-        .nodes = noc_unset_array(arena, node_capacity, sizeof *s->nodes),
-        .node_link = noc_unset_array(arena, node_capacity, sizeof *s->node_link),
-        .entries = noc_unset_array(arena, system->routes.path_count, sizeof *s->entries),
-        .demanded_packets = noc_unset_array(arena, node_capacity, sizeof *s->demanded_packets),
-        .allowed_packets = noc_unset_array(arena, node_capacity, sizeof *s->allowed_packets),
-        .core_rate = noc_unset_array(arena, cores, sizeof *s->core_rate),
+        .nodes = noc_arena_unset_array(arena, node_capacity, sizeof *s->nodes),
+        .node_link = noc_arena_unset_array(arena, node_capacity, sizeof *s->node_link),
+        .entries = noc_arena_unset_array(arena, system->routes.path_count, sizeof *s->entries),
+        .demanded_packets =
+            noc_arena_unset_array(arena, node_capacity, sizeof *s->demanded_packets),
+        .allowed_packets = noc_arena_unset_array(arena, node_capacity, sizeof *s->allowed_packets),
+        .core_rate = noc_arena_unset_array(arena, cores, sizeof *s->core_rate),
         .core_mean = noc_arena_array(arena, cores, sizeof *s->core_mean),
         .channel_flits = noc_arena_array(arena, g->channel_count, sizeof *s->channel_flits),
         .mean_flits = noc_mean_flits(system, arena),

@@ -5,7 +5,6 @@
 
 #include "analytic/multicast.h"
 #include "analytic/network_model.h"
-#include "analytic/unset_array.h"
 #include "base/auto.h"
 
 double noc_zero_load_path(const noc_system *system, uint32_t first, unsigned flits)
@@ -135,7 +134,7 @@ static bool list_chains(const chains *s, uint32_t classes, const double class_pa
                         noc_arena *arena, noc_path_kinds *kinds)
 {
     const uint32_t class_limit = classes > 1 ? classes : NOC_CLASSES;
-    kinds->list = noc_unset_array(arena, class_limit * (size_t)s->count, sizeof *kinds->list);
+    kinds->list = noc_arena_unset_array(arena, class_limit * (size_t)s->count, sizeof *kinds->list);
     if (!kinds->list) return false;
     for (uint32_t i = 0; i < s->count; i++) {
         const chain *c = &s->list[i];
@@ -158,9 +157,9 @@ noc_status noc_path_kinds_find(const noc_system *system, noc_arena *arena, noc_p
     double class_packets[NOC_CLASSES] = {0.0};
     chains s = {
         .arena = &scratch,
-        .kinds = noc_unset_array(&scratch, channels, sizeof *s.kinds),
-        .channel_kind = noc_unset_array(&scratch, channels, sizeof *s.channel_kind),
-        .hop_chain = noc_unset_array(arena, system->routes.hop_count, sizeof *s.hop_chain),
+        .kinds = noc_arena_unset_array(&scratch, channels, sizeof *s.kinds),
+        .channel_kind = noc_arena_unset_array(&scratch, channels, sizeof *s.channel_kind),
+        .hop_chain = noc_arena_unset_array(arena, system->routes.hop_count, sizeof *s.hop_chain),
         .first_end = NOC_NONE,
     };
     double *last_rates = has_multicast ? noc_last_terminal_rates(system, &scratch) : NULL;

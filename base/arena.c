@@ -28,16 +28,28 @@ static bool find_part_bytes(size_t count, size_t size, size_t *bytes)
            !__builtin_add_overflow(*bytes, sizeof(noc_arena_part), bytes);
 }
 
-void *noc_arena_array(noc_arena *arena, size_t count, size_t size)
+/* Adds a new allocation; notes a failed one. */
+static void *add_part(noc_arena *arena, noc_arena_part *part)
 {
-    size_t bytes;
-    noc_arena_part *part = find_part_bytes(count, size, &bytes) ? calloc(1, bytes) : NULL;
     if (!part) {
         arena->is_short = true;
         return NULL;
     }
     part->older = arena->parts;
+    part->newer = NULL;
     return link_part(arena, part);
+}
+
+void *noc_arena_array(noc_arena *arena, size_t count, size_t size)
+{
+    size_t bytes;
+    return add_part(arena, find_part_bytes(count, size, &bytes) ? calloc(1, bytes) : NULL);
+}
+
+void *noc_arena_unset_array(noc_arena *arena, size_t count, size_t size)
+{
+    size_t bytes;
+    return add_part(arena, find_part_bytes(count, size, &bytes) ? malloc(bytes) : NULL);
 }
 
 void *noc_arena_copy(noc_arena *arena, const void *elements, size_t count, size_t size)

@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "analytic/unset_array.h"
 #include "analytic/zero_load.h"
 #include "base/auto.h"
 #include "network/graph/units.h"
@@ -193,9 +192,10 @@ noc_path_sample *noc_find_path_samples(const noc_system *system, noc_arena *aren
     const size_t channels = g->channel_count, terminals = g->terminal_count;
     sample_search d = {
         .system = system,
-        .lengths =
-            noc_unset_array(&scratch, NOC_CLASSES * (size_t)g->network_count, sizeof *d.lengths),
-        .flow_order = noc_unset_array(&scratch, system->traffic.flow_count, sizeof *d.flow_order),
+        .lengths = noc_arena_unset_array(&scratch, NOC_CLASSES * (size_t)g->network_count,
+                                         sizeof *d.lengths),
+        .flow_order =
+            noc_arena_unset_array(&scratch, system->traffic.flow_count, sizeof *d.flow_order),
         .channel_chance = noc_arena_array(&scratch, channels, sizeof *d.channel_chance),
         .used_channels = noc_arena_array(&scratch, channels, sizeof *d.used_channels),
         .mean_flits = noc_arena_array(&scratch, channels, sizeof *d.mean_flits),

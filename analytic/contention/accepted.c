@@ -6,7 +6,8 @@
 #include "base/min_max.h"
 #include "network/graph/resources.h"
 
-void noc_find_max_utilizations(noc_contention *c)
+/* Stores in c->max_utilizations, by queue, the utilisation of the queue's fullest station. */
+static void find_max_utilizations(noc_contention *c)
 {
     noc_contention_store_use(c);
     for (uint32_t i = 0; i < c->queue_count; i++) {
@@ -37,13 +38,12 @@ static void spread_max_utilizations(noc_contention *c)
     }
 }
 
-/* Returns the element of a queue's terminal and class in `max_utilizations`, [part of the terminals
- * and class]. A terminal sends packets of a class in order, on all of its channels. */
-static double *find_terminal_entry(const noc_contention *c, const noc_class_queue *q,
-                                   double *fullest)
+/* Returns the place of a queue's terminal and class: [part of the terminals and class]. A terminal
+ * sends packets of a class in order, on all of its channels. */
+static uint32_t find_terminal_place(const noc_contention *c, const noc_class_queue *q)
 {
     const uint32_t terminal = c->system->graph.channels[q->channel].from;
-    return &fullest[NOC_CLASSES * c->symmetry.terminals.part[terminal] + q->class];
+    return NOC_CLASSES * c->symmetry.terminals.part[terminal] + q->class;
 }
 
 /* Finds the highest c->max_utilizations of each terminal's injection queues by class. */
@@ -53,7 +53,7 @@ static void find_terminal_utilizations(const noc_contention *c, double *fullest)
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
         if (!q->is_injection) continue; /* a link begins at a router */
-        double *entry = find_terminal_entry(c, q, fullest);
+        double *entry = &fullest[find_terminal_place(c, q)];
         *entry = max_of(*entry, c->max_utilizations[i]);
     }
 }
@@ -72,7 +72,7 @@ static void find_busiest_channels(noc_contention *c, double *busiest)
 {
     for (uint32_t i = 0; i < c->queue_count; i++)
         c->max_utilizations[i] =
-            c->loads->busy_cycles[c->queues[i].channel] * c->queues[i].speed.derating;
+            c->loads->busy_cycles[c->queues[i].channel] * c->queues[i].pace.derating;
     spread_max_utilizations(c);
     find_terminal_utilizations(c, busiest);
 }
@@ -90,9 +90,7 @@ static void add_packet_shares(const noc_contention *c, noc_injectors *injectors)
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
         if (!q->is_injection) continue;
-        const uint32_t part =
-            c->symmetry.terminals.part[c->system->graph.channels[q->channel].from];
-        injectors->list[NOC_CLASSES * part + q->class].packet_share +=
+        injectors->list[find_terminal_place(c, q)].packet_share +=
             q->multiplicity * q->unit_stream.packets / class_packets[q->class];
     }
 }
@@ -109,9 +107,7 @@ static void limit_both_classes(const noc_contention *c, double overflow, noc_inj
     for (uint32_t i = 0; i < c->queue_count; i++) {
         const noc_class_queue *q = &c->queues[i];
         if (!noc_sends_both_classes(c, q)) continue;
-        const uint32_t part =
-            c->symmetry.terminals.part[c->system->graph.channels[q->channel].from];
-        injectors->list[NOC_CLASSES * part + q->class].model_limit = both_classes_share * overflow;
+        injectors->list[find_terminal_place(c, q)].model_limit = both_classes_share * overflow;
     }
 }
 
@@ -119,7 +115,8 @@ static void limit_both_classes(const noc_contention *c, double overflow, noc_inj
 static bool has_jammed_cycle(const noc_contention *c, double fullest)
 {
     for (uint32_t i = 0; i < c->queue_count; i++)
-        if (c->queues[i].jam_level < 1.0 && c->utilizations[i].input_vcs >= fullest) return true;
+        if (c->queues[i].input.jam_level < 1.0 && c->utilizations[i].input_vcs >= fullest)
+            return true;
     return false;
 }
 
@@ -129,7 +126,7 @@ static void limit_cycle_terminals(noc_contention *c, double overflow, noc_inject
 {
     double *terminal_fullest = c->terminal_max_utilizations;
     for (uint32_t i = 0; i < c->queue_count; i++)
-        c->max_utilizations[i] = c->queues[i].jam_level < 1.0;
+        c->max_utilizations[i] = c->queues[i].input.jam_level < 1.0;
     spread_max_utilizations(c);
     find_terminal_utilizations(c, terminal_fullest);
     for (uint32_t i = 0; i < NOC_CLASSES * injectors->part_count; i++)
@@ -144,7 +141,7 @@ void noc_contention_find_injectors(noc_contention *c, double overflow, double gr
 {
     const uint32_t count = NOC_CLASSES * injectors->part_count;
     double *terminal_fullest = c->terminal_max_utilizations;
-    noc_find_max_utilizations(c);
+    find_max_utilizations(c);
     spread_max_utilizations(c);
     find_terminal_utilizations(c, terminal_fullest);
     const double max_utilization = find_max_utilization(c, others_fullest);
@@ -165,7 +162,7 @@ void noc_contention_find_injectors(noc_contention *c, double overflow, double gr
  * all kinds of the network's channels. */
 void noc_raise_kind_utilization(noc_contention *c, double *utilizations)
 {
-    noc_find_max_utilizations(c);
+    find_max_utilizations(c);
     for (uint32_t n = 0; n < c->network_count; n++) {
         const noc_queue_range queues = c->networks[n].queues;
         double fullest = 0.0;

@@ -5,10 +5,6 @@
 
 #include "analytic/contention/contention_state.h"
 
-/* Stores in c->max_utilizations, by queue, the utilisation of the queue's fullest station in the
- * last sweep. */
-void noc_find_max_utilizations(noc_contention *c);
-
 /* Stores the limits of terminals in injectors->list, [part of the terminals and class]. `overflow`:
  * load of the last sweeps, at which queues begin to overflow, flits per cycle of an injecting node.
  * `growth`: per cent by which the fullest station's utilisation grows for each per cent of the

@@ -1,10 +1,10 @@
 #include "analytic/contention/choice.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "analytic/contention/choice_shares.h"
+#include "base/auto.h"
 #include "base/min_max.h"
 
 /* Search for the least utilisation of the busiest channel: prices of channels, and the cheapest
@@ -100,21 +100,16 @@ static double find_utilization_bound(market *m)
  * the load by at most a few per cent. NAN when out of memory. docs/model.md (6a). */
 static double find_load_bound(const noc_shared_loads *shared)
 {
-    const size_t channels = shared->system->graph.channel_count + 1u;
-    const size_t hops = shared->system->routes.hop_count + 1u;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    const size_t channels = shared->system->graph.channel_count;
+    const size_t hops = shared->system->routes.hop_count;
     market m = {.shared = shared,
-                .price = malloc(channels * sizeof *m.price),
-                .utilization = malloc(channels * sizeof *m.utilization),
-                .cost = malloc(hops * sizeof *m.cost),
-                .chosen = malloc(hops * sizeof *m.chosen),
-                .rate = malloc(hops * sizeof *m.rate)};
-    const bool is_allocated = m.price && m.utilization && m.cost && m.chosen && m.rate;
-    const double utilization = is_allocated ? find_utilization_bound(&m) : NAN;
-    free(m.price);
-    free(m.utilization);
-    free(m.cost);
-    free(m.chosen);
-    free(m.rate);
+                .price = noc_arena_array(&scratch, channels, sizeof *m.price),
+                .utilization = noc_arena_array(&scratch, channels, sizeof *m.utilization),
+                .cost = noc_arena_array(&scratch, hops, sizeof *m.cost),
+                .chosen = noc_arena_array(&scratch, hops, sizeof *m.chosen),
+                .rate = noc_arena_array(&scratch, hops, sizeof *m.rate)};
+    const double utilization = scratch.is_short ? NAN : find_utilization_bound(&m);
     return shared->system->traffic.injected_flits / utilization;
 }
 
@@ -170,7 +165,7 @@ static double count_waiting_packets(const noc_choice *c, uint32_t group)
 static double sum_class_cycles(const noc_choice *c, uint32_t class)
 {
     const noc_system *s = c->system;
-    double *rate = noc_class_hop_rates(s, c->map->loads.route_shares, class);
+    NOC_AUTO_FREE double *rate = noc_class_hop_rates(s, c->map->loads.route_shares, class);
     double sum = 0.0;
     for (uint32_t h = 0; rate && h < s->routes.hop_count; h++) {
         const uint32_t group = c->shared.hop_group[h];
@@ -181,7 +176,6 @@ static double sum_class_cycles(const noc_choice *c, uint32_t class)
             sum +=
                 rate[h] / c->map->loads.groups[group].stream.packets * (waiting_packets / c->rate);
     }
-    free(rate);
     return sum;
 }
 
@@ -340,45 +334,33 @@ void noc_choice_move(noc_choice *c)
 /* ---- making ------------------------------------------------------------------------------------
  */
 
-static bool allocate_arrays(noc_choice *c)
+static bool make_arrays(noc_choice *c, noc_arena *arena)
 {
     const uint32_t channels = c->system->graph.channel_count;
     const uint32_t options = c->map->loads.route_shares->option_count;
     c->size = 2 * ((size_t)channels + c->map->loads.group_count);
-    c->state = calloc(c->size + 1, sizeof *c->state);
-    c->swept_state = calloc(c->size + 1, sizeof *c->swept_state);
-    c->moves = calloc(options + 1u, sizeof *c->moves);
-    c->last_shares = calloc(options + 1u, sizeof *c->last_shares);
-    if (!c->state || !c->swept_state || !c->moves || !c->last_shares) return false;
+    c->state = noc_arena_array(arena, c->size, sizeof *c->state);
+    c->swept_state = noc_arena_array(arena, c->size, sizeof *c->swept_state);
+    c->moves = noc_arena_array(arena, options, sizeof *c->moves);
+    c->last_shares = noc_arena_array(arena, options, sizeof *c->last_shares);
+    if (arena->is_short) return false;
     c->seen_parts = split_state(c->state, channels, c->map->loads.group_count);
     c->swept_parts = split_state(c->swept_state, channels, c->map->loads.group_count);
-    return noc_choice_allocate(c);
+    return noc_choice_allocate(c, arena);
 }
 
-noc_choice *noc_choice_new(const noc_system *system, noc_flow_map *map)
+noc_choice *noc_choice_new(const noc_system *system, noc_flow_map *map, noc_arena *arena)
 {
-    noc_choice *c = calloc(1, sizeof *c);
+    noc_choice *c = noc_arena_array(arena, 1, sizeof *c);
     if (!c) return NULL;
     c->system = system;
     c->map = map;
-    if (noc_shared_loads_make(system, &map->loads, &map->arena, &c->shared) && allocate_arrays(c) &&
+    if (noc_shared_loads_make(system, &map->loads, &map->arena, &c->shared) &&
+        make_arrays(c, arena) &&
         noc_pair_rows_make(&map->loads, system->graph.channel_count, &map->arena, &c->rows)) {
         find_idle_routes(c);
         c->load_bound = find_load_bound(&c->shared);
         if (find_symmetry(c) == NOC_OK) return c;
     }
-    noc_choice_free(c);
     return NULL;
-}
-
-void noc_choice_free(noc_choice *c)
-{
-    if (!c) return;
-    free(c->state);
-    free(c->swept_state);
-    free(c->moves);
-    free(c->last_shares);
-    free(c->chances);
-    free(c->first_chance);
-    free(c);
 }

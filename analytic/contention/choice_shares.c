@@ -1,7 +1,6 @@
 #include "analytic/contention/choice_shares.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/min_max.h"
 #include "design/allocators.h"
@@ -26,12 +25,12 @@ static uint32_t find_max_outstanding(const noc_graph *g, uint32_t channel)
     return buffer_flits < FLITS_MAX ? buffer_flits : FLITS_MAX;
 }
 
-bool noc_choice_allocate(noc_choice *c)
+bool noc_choice_allocate(noc_choice *c, noc_arena *arena)
 {
     const noc_route_shares *route_shares = c->map->loads.route_shares;
     const noc_graph *g = &c->system->graph;
     size_t room = 0;
-    c->first_chance = malloc((g->channel_count + 1u) * sizeof *c->first_chance);
+    c->first_chance = noc_arena_array(arena, g->channel_count, sizeof *c->first_chance);
     if (!c->first_chance) return false;
     for (uint32_t ch = 0; ch < g->channel_count; ch++) c->first_chance[ch] = SIZE_MAX;
     for (uint32_t w = 0; w < route_shares->option_count; w++) {
@@ -40,7 +39,7 @@ bool noc_choice_allocate(noc_choice *c)
         c->first_chance[ch] = room;
         room += find_max_outstanding(g, ch) + 1u;
     }
-    c->chances = malloc((room + 1) * sizeof *c->chances);
+    c->chances = noc_arena_array(arena, room, sizeof *c->chances);
     return c->chances;
 }
 
@@ -274,19 +273,15 @@ static void share_by_allocator(const noc_choice *c, uint32_t from, uint32_t end,
     uint32_t highest = 0;
     double remaining_share = 1.0;
     for (uint32_t w = from; w < end; w++) highest = max_unsigned(highest, options[w].priority);
+    void (*const share)(const noc_choice *, uint32_t, uint32_t, uint32_t) =
+        noc_allocators[allocator].has_moving_start ? share_by_search : share_by_free;
     if (!noc_allocators[allocator].serves_priorities) {
-        if (noc_allocators[allocator].has_moving_start)
-            share_by_search(c, from, end, ANY_PRIORITY);
-        else
-            share_by_free(c, from, end, ANY_PRIORITY);
+        share(c, from, end, ANY_PRIORITY);
         return;
     }
     for (uint32_t p = highest + 1; p-- > 0;) {
         const double all_owned = find_all_owned_chance(c, from, end, p);
-        if (noc_allocators[allocator].has_moving_start)
-            share_by_search(c, from, end, p);
-        else
-            share_by_free(c, from, end, p);
+        share(c, from, end, p);
         scale_shares(options, from, end, p, remaining_share * (1.0 - all_owned));
         remaining_share *= all_owned;
     }

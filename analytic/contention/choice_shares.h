@@ -5,8 +5,9 @@
 
 #include "analytic/contention/choice.h"
 
-/* Allocates the distributions of channels' outstanding flits. False when out of memory. */
-bool noc_choice_allocate(noc_choice *choice);
+/* Makes room in the arena for the distributions of channels' outstanding flits. False when out of
+ * memory. */
+bool noc_choice_allocate(noc_choice *choice, noc_arena *arena);
 
 /* Stores the shares of all onward routes, in the map, at the state choice->state. */
 void noc_choice_find_shares(noc_choice *choice);

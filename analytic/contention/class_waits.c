@@ -2,13 +2,15 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "analytic/contention/sweep/sweeper.h"
+#include "base/auto.h"
 #include "base/min_max.h"
 #include "design/allocators.h"
 #include "network/graph/units.h"
 
-struct noc_class_rates {
+typedef struct noc_class_rates {
     uint32_t count;
     /* [queue and class], [transition and class]: packets at unit rate */
     double *queue_packets, *transition_packets;
@@ -16,7 +18,7 @@ struct noc_class_rates {
     noc_length_moments *lengths; /* [network and class]: moments of a packet's cycles at a port */
     /* [class]: rank, larger first; all equal without priorities */
     int ranks[NOC_TRAFFIC_CLASSES_MAX];
-};
+} noc_class_rates;
 
 /* ---- priorities ----------------------------------------------------------------------------- */
 
@@ -110,15 +112,14 @@ static void store_places(noc_contention *c, uint32_t *groups)
 /* Finds the queue and the pairs of each hop, once for all loads. False when out of memory. */
 static bool find_places(noc_contention *c)
 {
-    const size_t hops = c->system->routes.hop_count + 1u;
+    const size_t hops = c->system->routes.hop_count;
     if (c->hop_pairs) return true;
-    uint32_t *groups = malloc(hops * sizeof *groups);
-    if (!c->hop_queues) c->hop_queues = malloc(hops * sizeof *c->hop_queues);
-    if (groups && c->hop_queues)
-        c->hop_pairs = malloc((count_onward_hops(c) + 1) * sizeof *c->hop_pairs);
-    if (c->hop_pairs) store_places(c, groups);
-    free(groups);
-    return c->hop_pairs;
+    NOC_AUTO_FREE uint32_t *groups = malloc((hops + 1) * sizeof *groups);
+    c->hop_queues = noc_arena_array(c->arena, hops, sizeof *c->hop_queues);
+    c->hop_pairs = noc_arena_array(c->arena, count_onward_hops(c), sizeof *c->hop_pairs);
+    if (!groups || c->arena->is_short) return false;
+    store_places(c, groups);
+    return true;
 }
 
 /* ---- rates ---------------------------------------------------------------------------------- */
@@ -136,17 +137,6 @@ static uint32_t find_transition(const noc_contention *c, uint32_t pair)
         if (c->transitions[k].to == c->symmetry.groups.part[to]) same_destination = k;
     }
     return same_destination;
-}
-
-/* Lists the transitions: [pair]: transition, or NOC_NONE. The caller frees the list. NULL when out
- * of memory. */
-static uint32_t *list_pair_transitions(const noc_contention *c)
-{
-    const uint32_t pairs = c->loads->pair_count;
-    uint32_t *list = malloc((pairs + 1u) * sizeof *list);
-    for (uint32_t p = 0; list && p < pairs; p++) list[p] = find_transition(c, p);
-    if (list) list[pairs] = NOC_NONE;
-    return list;
 }
 
 /* Adds the packets of a class at each hop to its queue and its transitions. `rate`: [hop]: packets
@@ -171,49 +161,49 @@ static void add_hops(noc_contention *c, uint32_t class, const double *rate,
     }
 }
 
-static bool add_class(noc_contention *c, uint32_t class, const uint32_t *pair_transitions)
-{
-    double *rate = noc_class_hop_rates(c->system, c->loads->route_shares, class);
-    if (rate) add_hops(c, class, rate, pair_transitions);
-    free(rate);
-    return rate;
-}
-
-bool noc_class_rates_find(noc_contention *c)
+/* Makes the rates of a new model, with room for a transition of each pair. NULL when out of
+ * memory. */
+static noc_class_rates *make_rates(const noc_contention *c)
 {
     const noc_traffic *t = &c->system->traffic;
-    const uint16_t networks = c->system->graph.network_count;
-    noc_class_rates *r = c->class_rates_by_traffic = calloc(1, sizeof *r);
-    if (!r) return false;
+    const size_t count = t->class_count;
+    noc_class_rates *r = noc_arena_array(c->arena, 1, sizeof *r);
+    if (!r) return NULL;
     r->count = t->class_count;
-    for (uint32_t k = 0; k < r->count; k++)
+    r->queue_packets = noc_arena_array(c->arena, c->queue_count * count, sizeof(double));
+    r->transition_packets = noc_arena_array(c->arena, c->loads->pair_count * count, sizeof(double));
+    r->lengths =
+        noc_arena_array(c->arena, c->system->graph.network_count * count, sizeof *r->lengths);
+    if (c->arena->is_short) return NULL;
+    for (uint32_t k = 0; k < r->count; k++) {
         if (c->system->design->traffic.priority == NOC_PRIORITY_CLASS)
             r->ranks[k] = t->classes[k].priority;
-    r->queue_packets = calloc((size_t)c->queue_count * r->count + 1, sizeof *r->queue_packets);
-    r->transition_packets =
-        calloc((size_t)c->transition_count * r->count + 1, sizeof *r->transition_packets);
-    r->lengths = malloc((networks * (size_t)r->count + 1) * sizeof *r->lengths);
-    uint32_t *pair_transitions = list_pair_transitions(c);
-    bool is_complete = r->queue_packets && r->transition_packets && r->lengths &&
-                       pair_transitions && find_places(c);
-    for (uint32_t k = 0; k < r->count && is_complete; k++) {
-        is_complete = add_class(c, k, pair_transitions);
-        for (uint16_t n = 0; n < networks; n++)
+        for (uint16_t n = 0; n < c->system->graph.network_count; n++)
             r->lengths[n * r->count + k] = noc_class_in_port_cycles(c->system, k, n);
     }
     for (size_t f = 0; f < t->flow_count; f++)
         r->packets[t->flows[f].traffic_class] += t->flows[f].rate;
-    free(pair_transitions);
-    return is_complete;
+    return r;
 }
 
-void noc_class_rates_free(noc_class_rates *r)
+bool noc_class_rates_find(noc_contention *c)
 {
-    if (!r) return;
-    free(r->queue_packets);
-    free(r->transition_packets);
-    free(r->lengths);
-    free(r);
+    const uint32_t pairs = c->loads->pair_count;
+    if (!c->class_rates_by_traffic) c->class_rates_by_traffic = make_rates(c);
+    noc_class_rates *r = c->class_rates_by_traffic;
+    /* [pair]: transition, or NOC_NONE */
+    NOC_AUTO_FREE uint32_t *pair_transitions = malloc((pairs + 1u) * sizeof *pair_transitions);
+    if (!r || !pair_transitions || !find_places(c)) return false;
+    for (uint32_t p = 0; p < pairs; p++) pair_transitions[p] = find_transition(c, p);
+    pair_transitions[pairs] = NOC_NONE;
+    memset(r->queue_packets, 0, (size_t)c->queue_count * r->count * sizeof *r->queue_packets);
+    memset(r->transition_packets, 0, (size_t)pairs * r->count * sizeof *r->transition_packets);
+    for (uint32_t k = 0; k < r->count; k++) {
+        NOC_AUTO_FREE double *rates = noc_class_hop_rates(c->system, c->loads->route_shares, k);
+        if (!rates) return false;
+        add_hops(c, k, rates, pair_transitions);
+    }
+    return true;
 }
 
 /* ---- sources -------------------------------------------------------------------------------- */
@@ -299,7 +289,7 @@ static double find_transition_wait(const noc_contention *c, uint32_t number, uin
         noc_allocators[network->vc.allocator].serves_priorities ? class_rank : no_rank;
     const rank_shares vc_rank =
         noc_allocators[network->vc.vc_allocator].serves_priorities ? class_rank : no_rank;
-    return lengths[class].mean * x->length_inverse *
+    return lengths[class].mean * x->packet.length_inverse *
                (w->switches * find_flit_delay(utilizations->other_inputs, switch_rank) +
                 w->link * find_flit_delay(utilizations->link, class_rank)) +
            w->vc * find_head_wait(utilizations->vcs, vc_rank);
@@ -317,11 +307,11 @@ static double find_queue_wait(const noc_contention *c, uint32_t queue, uint32_t 
     if (q->is_ejection) return w->queue; /* wait for a codec */
     for (uint32_t x = c->first_transition[queue]; x < c->first_transition[queue + 1]; x++) {
         const noc_transition_waits *t = &c->transition_waits[x];
-        common_wait -= c->transitions[x].weight * (t->switches + t->link + t->vc);
+        common_wait -= c->transitions[x].share.weight * (t->switches + t->link + t->vc);
     }
     if (r) {
         const double flits = r->lengths[noc_find_queue_network(c, q) * r->count + class].mean;
-        body_ratio = q->flits > 1.0 ? (flits - 1.0) / (q->flits - 1.0) : 0.0;
+        body_ratio = q->packet.flits > 1.0 ? (flits - 1.0) / (q->packet.flits - 1.0) : 0.0;
     }
     return common_wait - w->recovered_lag * body_ratio;
 }
@@ -342,18 +332,13 @@ static void add_queue(const noc_contention *c, uint32_t queue, double *network, 
     }
 }
 
-static void store_results(const noc_contention *c, const noc_swept_network *network)
-{
-    c->sweeper->store_waits(network->sweep, c->waits, c->transition_waits);
-    c->sweeper->store_utilizations(network->sweep, c->utilizations, c->transition_utilizations);
-}
-
 void noc_class_waits_find(const noc_contention *c, uint32_t number, noc_waits *waits)
 {
     const noc_class_rates *r = c->class_rates_by_traffic;
     const noc_swept_network *n = &c->networks[number];
     double *network = waits->class_network, *source = waits->class_source, total_packets = 0.0;
-    store_results(c, n);
+    c->sweeper->store_waits(n->sweep, c->waits, c->transition_waits);
+    c->sweeper->store_utilizations(n->sweep, c->utilizations, c->transition_utilizations);
     for (uint32_t k = 0; k < r->count; k++) network[k] = source[k] = 0.0;
     for (uint32_t i = n->queues.first; i < n->queues.end; i++) add_queue(c, i, network, source);
     waits->network[NOC_REQUEST] = waits->source[NOC_REQUEST] = 0.0;
@@ -377,22 +362,21 @@ typedef struct place_waits {
     double *pairs; /* [pair]: waits, cycles; NAN: no transition */
 } place_waits;
 
-static double find_queue_and_source_wait(const noc_contention *c, uint32_t queue, uint32_t class)
-{
-    double body_delay;
-    const double wait = find_queue_wait(c, queue, class);
-    if (!c->queues[queue].is_injection) return wait;
-    return wait + find_source_wait(c, queue, class, &body_delay) + body_delay;
-}
-
-static bool find_place_waits(const noc_contention *c, uint32_t class, place_waits *w)
+/* Finds the waits, in a scratch arena. False when out of memory. */
+static bool find_place_waits(const noc_contention *c, uint32_t class, noc_arena *scratch,
+                             place_waits *w)
 {
     const noc_loads *l = c->loads;
-    w->queues = malloc((c->queue_count + 1u) * sizeof *w->queues);
-    w->pairs = malloc((l->pair_count + 1u) * sizeof *w->pairs);
-    if (!w->queues || !w->pairs) return false;
-    for (uint32_t q = 0; q < c->queue_count; q++)
-        w->queues[q] = find_queue_and_source_wait(c, q, class);
+    w->queues = noc_arena_array(scratch, c->queue_count, sizeof *w->queues);
+    w->pairs = noc_arena_array(scratch, l->pair_count + 1u, sizeof *w->pairs);
+    if (scratch->is_short) return false;
+    for (uint32_t q = 0; q < c->queue_count; q++) {
+        double body_delay = 0.0;
+        w->queues[q] = find_queue_wait(c, q, class);
+        if (!c->queues[q].is_injection) continue;
+        w->queues[q] += find_source_wait(c, q, class, &body_delay);
+        w->queues[q] += body_delay;
+    }
     for (uint32_t p = 0; p < l->pair_count; p++) {
         const uint32_t k = find_transition(c, p);
         w->pairs[p] = k == NOC_NONE ? NAN : find_transition_wait(c, k, class);
@@ -419,14 +403,14 @@ static inline void sum_route_waits(const noc_contention *c, const noc_route_shar
 
 bool noc_route_waits_find(noc_contention *c, uint32_t traffic_class, double *waits)
 {
-    place_waits w = {NULL, NULL};
-    for (uint32_t n = 0; n < c->network_count; n++) store_results(c, &c->networks[n]);
-    const bool is_complete = find_places(c) && find_place_waits(c, traffic_class, &w);
-    if (is_complete && c->loads->route_shares)
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    place_waits w;
+    noc_contention_store_use(c);
+    noc_contention_store_waits(c);
+    if (!find_places(c) || !find_place_waits(c, traffic_class, &scratch, &w)) return false;
+    if (c->loads->route_shares)
         sum_route_waits(c, c->loads->route_shares, &w, waits);
-    else if (is_complete)
+    else
         sum_route_waits(c, NULL, &w, waits); /* NULL lets the compiler make a simple loop */
-    free(w.queues);
-    free(w.pairs);
-    return is_complete;
+    return true;
 }

@@ -12,12 +12,9 @@
 #include "analytic/contention/contention_state.h"
 #include "analytic/waits.h"
 
-typedef struct noc_class_rates noc_class_rates;
-
 /* Stores in c->class_rates_by_traffic the rates of classes at the queues and transitions of a
- * described contention model. False when out of memory. The contention model owns the rates. */
+ * described contention model, at the present shares of routes. False when out of memory. */
 bool noc_class_rates_find(noc_contention *c);
-void noc_class_rates_free(noc_class_rates *rates);
 
 /* Stores in waits->class_network and waits->class_source, [class of traffic], the mean waits of a
  * packet in the last sweep of a network, cycles; and in waits->network and waits->source of

@@ -2,53 +2,8 @@
 
 #include <math.h>
 
-#include "analytic/contention/class_waits.h"
 #include "analytic/contention/sweep/sweeper.h"
 #include "base/min_max.h"
-
-/* ---- sweeps --------------------------------------------------------------------------------- */
-
-uint32_t noc_contention_count(const noc_contention *c)
-{
-    return c->network_count;
-}
-
-static size_t count_network_queues(const noc_contention *c, uint32_t network)
-{
-    return noc_count_queues(c->networks[network].queues);
-}
-
-size_t noc_contention_state_size(const noc_contention *c, uint32_t network)
-{
-    return c->sweeper->state_size(c->networks[network].sweep) + NOC_LANES_MAX;
-}
-
-size_t noc_contention_state_compared(const noc_contention *c, uint32_t network)
-{
-    return NOC_COMPARED_PER_QUEUE * count_network_queues(c, network);
-}
-
-void noc_contention_save(const noc_contention *c, uint32_t network, double *state)
-{
-    c->sweeper->save(c->networks[network].sweep, state);
-}
-
-void noc_contention_begin(noc_contention *c, uint32_t network, double rate, const double *state)
-{
-    c->rate = rate;
-    c->sweeper->begin(c->networks[network].sweep, rate, state);
-}
-
-void noc_contention_resume(noc_contention *c, uint32_t network, const double *state)
-{
-    c->sweeper->resume(c->networks[network].sweep, state);
-}
-
-void noc_contention_sweep(noc_contention *c, uint32_t network, noc_waits *waits)
-{
-    c->sweeper->sweep(c->networks[network].sweep, waits);
-    if (c->class_rates_by_traffic) noc_class_waits_find(c, network, waits);
-}
 
 /* ---- results of the last sweep -------------------------------------------------------------- */
 
@@ -129,9 +84,11 @@ typedef struct holding {
 /* Returns the cycles that credits add to the cycles of a packet's flits on a channel. */
 static double find_credit_cycles(const noc_class_queue *q)
 {
-    const double atomic_cycles = q->is_atomic ? q->credit_loop : 0.0;
-    const double send_cycles = max_of(q->send + q->turnaround, q->credit_period) - q->turnaround;
-    return max_of(send_cycles - q->flits, 0.0) + atomic_cycles;
+    const double atomic_cycles = q->is_atomic ? q->credits.loop : 0.0;
+    const double send_cycles =
+        max_of(q->sending.cycles + q->input.turnaround, q->sending.credit_period) -
+        q->input.turnaround;
+    return max_of(send_cycles - q->packet.flits, 0.0) + atomic_cycles;
 }
 
 /* Adds the hold of a queue's packets that use a transition. */
@@ -139,12 +96,12 @@ static void add_transition(const noc_contention *c, uint32_t transition, holding
 {
     const noc_transition *x = &c->transitions[transition];
     const noc_transition_waits *w = &c->transition_waits[transition];
-    const double refusal_wait = min_of(x->flits * w->refusals, w->switches);
-    const double stall = x->weight * c->waits[x->to].stall, vc_wait = x->weight * w->vc;
-    h->causes[NOC_HELD_BY_OTHERS] += x->weight * (w->switches - refusal_wait + w->link);
-    h->causes[NOC_HELD_BY_MATCHING] += x->weight * refusal_wait;
+    const double refusal_wait = min_of(x->packet.flits * w->refusals, w->switches);
+    const double stall = x->share.weight * c->waits[x->to].stall, vc_wait = x->share.weight * w->vc;
+    h->causes[NOC_HELD_BY_OTHERS] += x->share.weight * (w->switches - refusal_wait + w->link);
+    h->causes[NOC_HELD_BY_MATCHING] += x->share.weight * refusal_wait;
     h->causes[NOC_HELD_BY_VCS] += vc_wait;
-    h->causes[NOC_HELD_BY_CREDITS] += x->weight * find_credit_cycles(&c->queues[x->to]);
+    h->causes[NOC_HELD_BY_CREDITS] += x->share.weight * find_credit_cycles(&c->queues[x->to]);
     h->stall += stall;
     if (stall > h->max_stall) h->stall_queue = x->to;
     if (vc_wait > h->max_vc_wait) h->owner_queue = x->to;
@@ -162,57 +119,42 @@ static holding find_input_hold(const noc_contention *c, uint32_t queue)
     for (uint32_t k = c->first_transition[queue]; k < c->first_transition[queue + 1]; k++)
         add_transition(c, k, &h);
     for (int k = 0; k < NOC_HELD_CAUSES; k++) waits += h.causes[k];
-    if (!q->is_injection && q->credit_excess > waits + h.stall)
-        h.causes[NOC_HELD_BY_CREDITS] = max_of(h.causes[NOC_HELD_BY_CREDITS], q->credit_excess);
-    h.causes[NOC_HELD_BY_ROUTING] = q->turnaround;
+    if (!q->is_injection && q->sending.credit_excess > waits + h.stall)
+        h.causes[NOC_HELD_BY_CREDITS] =
+            max_of(h.causes[NOC_HELD_BY_CREDITS], q->sending.credit_excess);
+    h.causes[NOC_HELD_BY_ROUTING] = q->input.turnaround;
     return h;
 }
 
-/* Returns the hold of an output VC, with the flits of other packets that go between those of the
- * owner. */
-static holding find_output_hold(const noc_contention *c, uint32_t queue)
+/* Returns the hold of a terminal's port, of an output VC, with the flits of other packets that go
+ * between those of the owner, or else of an input VC. */
+static holding find_hold(const noc_contention *c, noc_station station, uint32_t queue)
 {
+    const noc_class_queue *q = &c->queues[queue];
+    if (station != NOC_STATION_OUTPUT_VCS && station != NOC_STATION_SOURCE)
+        return find_input_hold(c, queue);
     holding h = {.stall = c->waits[queue].stall, .stall_queue = queue, .owner_queue = queue};
-    h.causes[NOC_HELD_BY_CREDITS] = find_credit_cycles(&c->queues[queue]);
-    h.causes[NOC_HELD_BY_VCS] = c->queues[queue].start_cycles;
+    h.causes[NOC_HELD_BY_CREDITS] = find_credit_cycles(q);
+    if (station == NOC_STATION_SOURCE) {
+        h.causes[NOC_HELD_BY_CODEC] = q->source.codec;
+        return h;
+    }
+    h.causes[NOC_HELD_BY_VCS] = q->output.start_cycles;
     for (uint32_t k = 0; k < c->transition_count; k++)
         if (c->transitions[k].to == queue)
             h.causes[NOC_HELD_BY_VCS] +=
-                c->transitions[k].to_share * c->transition_waits[k].switches;
+                c->transitions[k].share.arriving * c->transition_waits[k].switches;
     return h;
-}
-
-/* Returns the hold of a terminal's port. */
-static holding find_source_hold(const noc_contention *c, uint32_t queue)
-{
-    holding h = {.stall = c->waits[queue].stall, .stall_queue = queue, .owner_queue = queue};
-    h.causes[NOC_HELD_BY_CREDITS] = find_credit_cycles(&c->queues[queue]);
-    h.causes[NOC_HELD_BY_CODEC] = c->queues[queue].codec;
-    return h;
-}
-
-static holding find_hold(const noc_contention *c, noc_station station, uint32_t queue)
-{
-    if (station == NOC_STATION_OUTPUT_VCS) return find_output_hold(c, queue);
-    return station == NOC_STATION_SOURCE ? find_source_hold(c, queue) : find_input_hold(c, queue);
-}
-
-static noc_hold_cause find_longest_cause(const holding *h)
-{
-    noc_hold_cause longest_cause = NOC_HELD_BY_OTHERS;
-    for (int k = NOC_HELD_BY_OTHERS; k < NOC_HELD_CAUSES; k++)
-        if (h->causes[k] > h->causes[longest_cause]) longest_cause = (noc_hold_cause)k;
-    return longest_cause;
 }
 
 /* True if credits or full buffers hold the owners of the VCs for which an input's packets wait. If
  * not, a wait for a VC counts as a wait behind others at the output. */
 static bool has_held_owners(const noc_contention *c, const holding *input)
 {
-    const holding owner_hold = find_output_hold(c, input->owner_queue);
+    const holding owner_hold = find_hold(c, NOC_STATION_OUTPUT_VCS, input->owner_queue);
     const double held_cycles = max_of(owner_hold.stall, owner_hold.causes[NOC_HELD_BY_CREDITS]);
     return held_cycles >
-           max_of(c->queues[input->owner_queue].flits, owner_hold.causes[NOC_HELD_BY_VCS]);
+           max_of(c->queues[input->owner_queue].packet.flits, owner_hold.causes[NOC_HELD_BY_VCS]);
 }
 
 /* Follows full buffers and owned VCs to the queue whose packets another cause holds. Returns that
@@ -226,7 +168,9 @@ static noc_hold_cause follow_cause(const noc_contention *c, noc_station station,
             h.causes[NOC_HELD_BY_OTHERS] += h.causes[NOC_HELD_BY_VCS];
             h.causes[NOC_HELD_BY_VCS] = 0.0;
         }
-        const noc_hold_cause cause = find_longest_cause(&h);
+        noc_hold_cause cause = NOC_HELD_BY_OTHERS; /* the longest */
+        for (int k = NOC_HELD_BY_OTHERS; k < NOC_HELD_CAUSES; k++)
+            if (h.causes[k] > h.causes[cause]) cause = (noc_hold_cause)k;
         if (h.stall > h.causes[cause]) {
             *queue = h.stall_queue;
             station = NOC_STATION_INPUT_VCS;
@@ -254,11 +198,6 @@ noc_ceiling noc_contention_ceiling(const noc_contention *c, noc_busiest_station 
 
 /* ---- profile -------------------------------------------------------------------------------- */
 
-static const noc_channel *find_channel(const noc_contention *c, const noc_class_queue *q)
-{
-    return &c->system->graph.channels[q->channel];
-}
-
 /* Longest usual channel, cycles. Profiles count longer channels as of this length, since
  * calibrations contain channels of one to three cycles. */
 static const double usual_cycles = 3.0;
@@ -266,13 +205,13 @@ static const double usual_cycles = 3.0;
 /* Returns the cycles of a flit on a channel beyond the usual length. */
 static double find_extra_latency(const noc_contention *c, const noc_class_queue *q)
 {
-    return fmax(0.0, find_channel(c, q)->latency - usual_cycles);
+    return fmax(0.0, c->system->graph.channels[q->channel].latency - usual_cycles);
 }
 
 /* Returns the logarithm of the credit loop over the buffers of all VCs, at least 0. */
 static double find_credit_lack(const noc_class_queue *q, double loop)
 {
-    return fmax(0.0, log(loop / (q->vcs * q->buffer)));
+    return fmax(0.0, log(loop / (q->vcs * q->credits.buffer)));
 }
 
 /* Returns the logarithm of a VC's buffer over the credit loop on a channel of the usual length. On
@@ -280,9 +219,9 @@ static double find_credit_lack(const noc_class_queue *q, double loop)
  * counts there. */
 static double find_credit_ratio(const noc_contention *c, const noc_class_queue *q)
 {
-    const double loop = q->credit_loop - 2.0 * find_extra_latency(c, q);
-    return log(q->buffer / loop) -
-           (find_credit_lack(q, q->credit_loop) - find_credit_lack(q, loop));
+    const double loop = q->credits.loop - 2.0 * find_extra_latency(c, q);
+    return log(q->credits.buffer / loop) -
+           (find_credit_lack(q, q->credits.loop) - find_credit_lack(q, loop));
 }
 
 /* Logarithms of a queue's properties, reused since most queues equal the previous one. */
@@ -296,14 +235,17 @@ typedef struct queue_logs {
 static bool has_same_logs(const noc_contention *c, const noc_class_queue *a,
                           const noc_class_queue *b)
 {
-    return a->vcs == b->vcs && a->buffer == b->buffer && a->biased_length == b->biased_length &&
-           a->credit_loop == b->credit_loop && find_extra_latency(c, a) == find_extra_latency(c, b);
+    return a->vcs == b->vcs && a->credits.buffer == b->credits.buffer &&
+           a->packet.biased_length == b->packet.biased_length &&
+           a->credits.loop == b->credits.loop &&
+           find_extra_latency(c, a) == find_extra_latency(c, b);
 }
 
 static queue_logs find_logs(const noc_contention *c, const noc_class_queue *q)
 {
-    return (queue_logs){q, log(q->vcs), fmax(0.0, -log(q->buffer / q->biased_length)),
-                        log(q->biased_length), find_credit_ratio(c, q)};
+    return (queue_logs){q, log(q->vcs),
+                        fmax(0.0, -log(q->credits.buffer / q->packet.biased_length)),
+                        log(q->packet.biased_length), find_credit_ratio(c, q)};
 }
 
 /* Adds a queue to the sums of the profile, weighted by its flits. */
@@ -313,19 +255,11 @@ static void add_queue(const noc_class_queue *q, const queue_logs *logs, double f
     p->log_vcs += flits * logs->vcs;
     p->log_buffer_excess += flits * logs->buffer_excess;
     p->log_length += flits * logs->length;
-    p->turnaround += flits * q->routing_cycles;
+    p->turnaround += flits * q->input.routing_cycles;
     p->log_credits += flits * logs->credits;
     p->single_vc_share += flits * (q->vcs == 1);
     p->atomic_vc_share += flits * q->is_atomic;
-    p->inverse_iterations += flits / q->rounds;
-}
-
-static void divide_sums(noc_profile *p, double flits)
-{
-    double *const means[] = {&p->log_vcs,         &p->log_buffer_excess, &p->log_length,
-                             &p->turnaround,      &p->log_credits,       &p->single_vc_share,
-                             &p->atomic_vc_share, &p->inverse_iterations};
-    for (size_t i = 0; i < sizeof means / sizeof means[0]; i++) *means[i] /= flits;
+    p->inverse_iterations += flits / q->allocation.rounds;
 }
 
 static void profile_queues(const noc_contention *c, noc_profile *p)
@@ -340,7 +274,9 @@ static void profile_queues(const noc_contention *c, noc_profile *p)
         add_queue(q, &logs, queue_flits, p);
         flits += queue_flits;
     }
-    if (flits > 0.0) divide_sums(p, flits);
+    /* the means of queues stand first in a profile */
+    for (double *mean = &p->log_vcs; flits > 0.0 && mean <= &p->inverse_iterations; mean++)
+        *mean /= flits;
 }
 
 static void profile_waits(const noc_contention *c, noc_profile *p)

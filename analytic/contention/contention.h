@@ -16,28 +16,6 @@
 
 typedef struct noc_contention noc_contention;
 
-/* Returns the number of networks with queues; a network has all its slices. Networks share no
- * channels, so each has a fixed point of its own. `network` in the functions below is a number from
- * 0 on. */
-uint32_t noc_contention_count(const noc_contention *c);
-
-/* Begins at `rate` packets per cycle of each injecting node, from a saved state, or from a state
- * between two saved ones. Results do not depend on earlier rates. */
-void noc_contention_begin(noc_contention *c, uint32_t network, double rate, const double *state);
-
-/* Continues at the same rate, from another state. */
-void noc_contention_resume(noc_contention *c, uint32_t network, const double *state);
-
-/* Makes one sweep towards the fixed point, and stores the waits of the network. */
-void noc_contention_sweep(noc_contention *c, uint32_t network, noc_waits *waits);
-
-/* Save the state after the last sweep, or the state of idle queues before the first. A state has
- * noc_contention_state_size doubles; the first noc_contention_state_compared of them are services
- * and stalls, cycles, which mixing compares. */
-size_t noc_contention_state_size(const noc_contention *c, uint32_t network);
-size_t noc_contention_state_compared(const noc_contention *c, uint32_t network);
-void noc_contention_save(const noc_contention *c, uint32_t network, double *state);
-
 /* Store the utilisations, or the waits, of the last sweeps of all networks in the contention model,
  * by queue and by transition (contention_state.h). */
 void noc_contention_store_use(const noc_contention *c);

@@ -1,9 +1,9 @@
 #include "analytic/contention/contention_circles.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "base/min_max.h"
 
 /* Utilisation of input VCs at which a network with cycles of links (rings, tori, most graphs) jams
@@ -53,20 +53,42 @@ static uint32_t find_longest_route(const noc_system *s, noc_class class)
     return max_links > 0 ? max_links - 1 : 0;
 }
 
+/* Part of the waits on channel `to` that packets of channel `from` meet: the share of these packets
+ * that go on to `to`, or that share times the utilisation of `to`. */
+typedef struct cycle_step {
+    uint32_t from, to;
+    double part;
+} cycle_step;
+
+/* Search for the growth of waits of a class on the cycles of a network. */
+typedef struct cycle_search {
+    uint32_t network;
+    noc_class class;
+    uint8_t *marked;  /* [channel]: bits, MARKED: may be on a cycle */
+    uint32_t *onward; /* [channel]: marked channel to which packets go on; NOC_NONE: none */
+    uint32_t *chain;  /* [group]: links of the longest chain of waits */
+    cycle_step *steps;
+    size_t count;
+    /* [channel]: packets at unit rate; waits, relative; waits passed back */
+    double *packets, *waits, *next_waits;
+} cycle_search;
+
 /* True if a chain of waits of the class has more links than any packet crosses. If each phase of a
  * route has its own layer of virtual channels (dragonflies, flattened butterflies), a packet waits
  * for packets in later phases, so chains end, although links may form cycles. On rings and graphs
- * packets of one layer follow each other, each on a part of the cycle. `chain`: room for [group].
- * Groups come after the groups to which they lead, except on cycles. */
-static bool has_long_chain(const noc_contention *c, noc_class class, uint32_t *chain)
+ * packets of one layer follow each other, each on a part of the cycle. Groups come after the groups
+ * to which they lead, except on cycles. */
+static bool has_long_chain(const noc_contention *c, const cycle_search *r)
 {
     const noc_loads *l = c->loads;
-    const uint32_t max_links = find_longest_route(c->system, class);
+    uint32_t *chain = r->chain;
+    const uint32_t max_links = find_longest_route(c->system, r->class);
     if (max_links == 0) return true;
     for (uint32_t i = 0; i < l->group_count; i++) {
         const noc_group *g = &l->groups[i];
         chain[i] = 0;
-        if (g->class != class || c->system->graph.channels[g->channel].kind != NOC_LINK) continue;
+        if (g->class != r->class || c->system->graph.channels[g->channel].kind != NOC_LINK)
+            continue;
         for (uint32_t p = l->first_pair[i]; p < l->first_pair[i + 1]; p++) {
             const uint32_t to = l->pairs[p].output_group;
             if (c->system->graph.channels[l->groups[to].channel].kind != NOC_LINK) continue;
@@ -89,15 +111,16 @@ static bool has_other_output(const noc_loads *l, uint32_t pair)
 enum { HAS_INPUT = 1, HAS_OUTPUT = 2, MARKED = 4 };
 
 /* Drops the marks of channels without packets of the class from, or to, a marked channel. True if a
- * mark was dropped. `marked`: [channel]: bits. */
-static bool drop_open_channels(const noc_contention *c, noc_class class, uint8_t *marked)
+ * mark was dropped. */
+static bool drop_open_channels(const noc_contention *c, const cycle_search *r)
 {
     const noc_loads *l = c->loads;
+    uint8_t *marked = r->marked;
     bool has_dropped = false;
     for (uint32_t p = 0; p < l->pair_count; p++) {
         const noc_group *from = &l->groups[l->pairs[p].input_group],
                         *to = &l->groups[l->pairs[p].output_group];
-        if (from->class != class || !(marked[from->channel] & marked[to->channel] & MARKED))
+        if (from->class != r->class || !(marked[from->channel] & marked[to->channel] & MARKED))
             continue;
         if (has_other_output(l, p)) continue;
         marked[from->channel] |= HAS_OUTPUT;
@@ -113,19 +136,20 @@ static bool drop_open_channels(const noc_contention *c, noc_class class, uint8_t
 
 /* Returns the set of networks, a bit for each, on whose marked channels waiting packets close
  * cycles: packets change their virtual channels between marked channels, or all packets of a marked
- * channel go on to one marked channel (rings, tori, layers of graphs). `onward`: room for
- * [channel]. If packets keep their randomly drawn virtual channels and turn differently (O1TURN),
- * waiting packets close no cycles. */
-static uint64_t find_closed_cycles(const noc_contention *c, noc_class class, const uint8_t *marked,
-                                   uint32_t *onward)
+ * channel go on to one marked channel (rings, tori, layers of graphs). If packets keep their
+ * randomly drawn virtual channels and turn differently (O1TURN), waiting packets close no
+ * cycles. */
+static uint64_t find_closed_cycles(const noc_contention *c, const cycle_search *r)
 {
     const noc_loads *l = c->loads;
+    const uint8_t *marked = r->marked;
+    uint32_t *onward = r->onward;
     uint64_t changing_networks = 0, forking_networks = 0;
     for (uint32_t i = 0; i < c->system->graph.channel_count; i++) onward[i] = NOC_NONE;
     for (uint32_t p = 0; p < l->pair_count; p++) {
         const noc_group *from = &l->groups[l->pairs[p].input_group],
                         *to = &l->groups[l->pairs[p].output_group];
-        if (from->class != class || !marked[from->channel] || !marked[to->channel]) continue;
+        if (from->class != r->class || !marked[from->channel] || !marked[to->channel]) continue;
         if (has_other_output(l, p)) continue;
         const uint64_t network = (uint64_t)1 << c->system->graph.channels[from->channel].network;
         uint32_t *next = &onward[from->channel];
@@ -135,24 +159,6 @@ static uint64_t find_closed_cycles(const noc_contention *c, noc_class class, con
     }
     return changing_networks | ~forking_networks;
 }
-
-/* Part of the waits on channel `to` that packets of channel `from` meet: the share of these packets
- * that go on to `to`, or that share times the utilisation of `to`. */
-typedef struct cycle_step {
-    uint32_t from, to;
-    double part;
-} cycle_step;
-
-/* Search for the growth of waits of a class on the cycles of a network. */
-typedef struct cycle_search {
-    uint32_t network;
-    noc_class class;
-    const uint8_t *marked;
-    cycle_step *steps;
-    size_t count;
-    /* [channel]: packets at unit rate; waits, relative; waits passed back */
-    double *packets, *waits, *next_waits;
-} cycle_search;
 
 /* Lists the steps from link to link on cycles, and the packets of links. */
 static void list_steps(const noc_contention *c, cycle_search *r)
@@ -221,26 +227,23 @@ static double find_evenness(const noc_contention *c, cycle_search *r)
                              : 0.0;
 }
 
-/* Returns the jam level of a router of several steps per cycle: a server s times as fast, for which
- * packets wait 1/s^2 as long; the margin below 1 shrinks in proportion. */
-static double find_jam_level(double steps)
-{
-    return 1.0 - (1.0 - cycle_jam_level) / (steps * steps);
-}
-
 /* Sets the utilisation at which the cycles jam. A jam on one busy link dissolves on the next links
  * if these are used less: the level is divided by the cube of the evenness (rings of which some
  * links carry a tenth more: 0.77; random graphs, of evenness below 0.9, saturate at a full
- * station). */
+ * station). Routers of several steps per cycle are servers s times as fast, for which packets wait
+ * 1/s^2 as long: the margin below 1 shrinks in proportion. */
 static void set_jam_levels(noc_contention *c, cycle_search *r)
 {
     const double evenness = find_evenness(c, r);
     const double cube = max_of(evenness * evenness * evenness, 1e-9);
     for (uint32_t i = 0; i < c->queue_count; i++) {
-        noc_class_queue *q = &c->queues[i];
+        const noc_class_queue *q = &c->queues[i];
         if (q->class == r->class && noc_find_queue_network(c, q) == r->network &&
-            r->marked[q->channel])
-            q->jam_level = min_of(1.0, find_jam_level(q->speed.steps_per_cycle) / cube);
+            r->marked[q->channel]) {
+            const double steps = q->pace.steps_per_cycle;
+            c->jam_levels[i] =
+                min_of(1.0, (1.0 - (1.0 - cycle_jam_level) / (steps * steps)) / cube);
+        }
     }
 }
 
@@ -253,61 +256,43 @@ static bool avoids_full_vcs(const noc_contention *c, uint32_t network)
     return c->loads->route_shares && g->networks[network].vc.route_choice == NOC_CHOICE_ALLOCATOR;
 }
 
-static void find_class_cycles(noc_contention *c, cycle_search *r, uint8_t *marked, uint32_t *onward,
-                              uint32_t *chain)
+static void find_class_cycles(noc_contention *c, cycle_search *r)
 {
-    memset(marked, MARKED, c->system->graph.channel_count);
-    while (drop_open_channels(c, r->class, marked)) continue;
-    if (!has_long_chain(c, r->class, chain)) return;
-    const uint64_t closed = find_closed_cycles(c, r->class, marked, onward);
+    memset(r->marked, MARKED, c->system->graph.channel_count);
+    while (drop_open_channels(c, r)) continue;
+    if (!has_long_chain(c, r)) return;
+    const uint64_t closed = find_closed_cycles(c, r);
     for (r->network = 0; r->network < c->system->graph.network_count; r->network++)
         if (closed >> r->network & 1 && !avoids_full_vcs(c, r->network)) set_jam_levels(c, r);
 }
 
-/* Restores the levels found before, which do not depend on the shares of routes. True if there are
- * any. */
-static bool restore_levels(const noc_contention *c)
+/* Finds c->jam_levels. False when out of memory. */
+static bool find_jam_levels(noc_contention *c)
 {
-    for (uint32_t i = 0; c->jam_levels && i < c->queue_count; i++)
-        c->queues[i].jam_level = c->jam_levels[i];
-    return c->jam_levels;
-}
-
-/* Saves the levels for later rates, if packets choose among routes. False when out of memory. */
-static bool save_levels(noc_contention *c)
-{
-    if (!c->loads->route_shares) return true;
-    c->jam_levels = malloc((c->queue_count + 1u) * sizeof *c->jam_levels);
-    for (uint32_t i = 0; c->jam_levels && i < c->queue_count; i++)
-        c->jam_levels[i] = c->queues[i].jam_level;
-    return c->jam_levels;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    const size_t channels = c->system->graph.channel_count;
+    double *levels = noc_arena_array(c->arena, c->queue_count, sizeof *levels);
+    uint32_t *height = noc_arena_unset_array(&scratch, NOC_CLASSES * channels, sizeof *height);
+    cycle_search r = {
+        .marked = noc_arena_unset_array(&scratch, channels, sizeof *r.marked),
+        .onward = noc_arena_unset_array(&scratch, channels, sizeof *r.onward),
+        .chain = noc_arena_unset_array(&scratch, c->loads->group_count, sizeof *r.chain),
+        .steps = noc_arena_unset_array(&scratch, c->loads->pair_count, sizeof *r.steps),
+        .packets = noc_arena_unset_array(&scratch, channels, sizeof *r.packets),
+        .waits = noc_arena_unset_array(&scratch, channels, sizeof *r.waits),
+        .next_waits = noc_arena_unset_array(&scratch, channels, sizeof *r.next_waits),
+    };
+    if (!levels || scratch.is_short) return false;
+    c->jam_levels = levels;
+    for (uint32_t i = 0; i < c->queue_count; i++) levels[i] = 1.0;
+    const bool has_cycles = may_have_cycles(c, height);
+    for (r.class = 0; has_cycles && r.class < NOC_CLASSES; r.class ++) find_class_cycles(c, &r);
+    return true;
 }
 
 bool noc_contention_find_cycles(noc_contention *c)
 {
-    if (restore_levels(c)) return true;
-    const size_t channels = c->system->graph.channel_count;
-    uint8_t *marked = malloc(channels + 1);
-    uint32_t *onward = malloc((NOC_CLASSES * channels + 1) * sizeof *onward);
-    double *sums = malloc((3 * channels + 1) * sizeof *sums);
-    cycle_step *steps = malloc((c->loads->pair_count + 1u) * sizeof *steps);
-    uint32_t *chain = malloc((c->loads->group_count + 1u) * sizeof *chain);
-    const bool is_allocated = marked && onward && sums && steps && chain;
-    for (uint32_t i = 0; i < c->queue_count; i++) c->queues[i].jam_level = 1.0;
-    const bool has_cycles = is_allocated && may_have_cycles(c, onward);
-    for (int k = 0; has_cycles && k < NOC_CLASSES; k++) {
-        cycle_search r = {.class = (noc_class)k,
-                          .marked = marked,
-                          .steps = steps,
-                          .packets = sums,
-                          .waits = sums + channels,
-                          .next_waits = sums + 2 * channels};
-        find_class_cycles(c, &r, marked, onward, chain);
-    }
-    free(marked);
-    free(onward);
-    free(sums);
-    free(steps);
-    free(chain);
-    return is_allocated && save_levels(c);
+    if (!c->jam_levels && !find_jam_levels(c)) return false;
+    for (uint32_t i = 0; i < c->queue_count; i++) c->queues[i].input.jam_level = c->jam_levels[i];
+    return true;
 }

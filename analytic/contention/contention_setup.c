@@ -1,7 +1,6 @@
 #include "analytic/contention/contention_setup.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "analytic/contention/class_waits.h"
 #include "analytic/contention/contention_circles.h"
@@ -16,75 +15,6 @@
 
 enum { COMPARED_QUEUES = 16 }; /* most queues that find_equal_queue compares */
 
-/* Returns the cycles by which a router of several steps per cycle can pass a packet faster than the
- * queue's channel sends it; 0 for one step per cycle, where packets wait for the channel. */
-static double find_crossbar_lead(const noc_class_queue *q, double flits)
-{
-    return q->speed.steps_per_cycle > 1.0
-               ? flits * (q->speed.slowdown - 1.0 / q->speed.steps_per_cycle)
-               : 0.0;
-}
-
-/* Returns the part of find_crossbar_lead's cycles, at the sending router, for which the flits in
- * the router's output queue have credits; 0 behind a terminal. */
-static double find_credited_lead(const noc_class_queue *q, double flits)
-{
-    const double room = max_of(0.0, q->buffer * q->speed.slowdown - q->credit_loop);
-    return q->is_injection ? 0.0 : min_of(find_crossbar_lead(q, flits), room);
-}
-
-/* True if late credits come between the flits of a packet. The credits of a single VC are late for
- * the flit that uses the buffer slot of an earlier head, a buffer's length behind that head; if
- * packets fill the buffer exactly, that flit is a head. False for routers of one step per cycle,
- * whose model of trains was fitted without such credits. */
-static bool has_late_credits(const noc_class_queue *q, unsigned flits)
-{
-    return q->speed.steps_per_cycle > 1.0 && q->vcs == 1 && flits <= q->buffer_slots &&
-           q->buffer_slots % flits != 0;
-}
-
-/* Finds the times to send a queue's packets: means over the packet types of the class. */
-static void describe_sending(const noc_contention *c, noc_class class, noc_class_queue *q)
-{
-    const noc_traffic *traffic = &c->system->traffic;
-    const uint16_t network = c->system->graph.channels[q->channel].network;
-    const noc_network *net = &c->system->graph.networks[network];
-    double packets = 0.0;
-    for (int i = 0; i < traffic->length_count; i++) {
-        const noc_packet_type *type = &traffic->lengths[i];
-        const double flits = type->flits[network];
-        double spare;
-        if (type->class != class) continue;
-        const double send = noc_find_sending_time(q, net, flits, &spare);
-        packets += type->share;
-        q->send += type->share * send;
-        q->squared_send += type->share * send * send;
-        q->spare_cycles += type->share * spare;
-        q->parted_share += type->share * has_late_credits(q, type->flits[network]);
-        const double period =
-            noc_find_sending_period(q, net, type->flits[network]) - find_credited_lead(q, flits);
-        /* packets of other VCs are sent between, and wait for each other */
-        if (q->is_injection || q->is_ejection)
-            q->credit_period += type->share * period;
-        else
-            q->credit_excess +=
-                type->share * max_of(0.0, period - max_of(send + q->turnaround,
-                                                          flits * noc_find_sender_cycles(q, net)));
-        if (flits <= q->buffer_slots) continue;
-        q->long_share += type->share;
-        const double each = q->is_ejection ? 1.0 : noc_network_flit_cycles(net);
-        q->overhang += type->share * each * (flits - q->buffer_slots - 1.0);
-    }
-    q->send /= packets;
-    q->squared_send /= packets;
-    q->spare_cycles /= packets;
-    q->parted_share /= packets;
-    q->credit_period /= packets;
-    q->credit_excess /= packets;
-    q->long_share /= packets;
-    q->overhang /= packets;
-}
-
 /* Returns one of the COMPARED_QUEUES queues before `end` whose packets have the sending times of q:
  * networks have few kinds of channels. NULL: none. */
 static const noc_class_queue *find_equal_queue(const noc_contention *c, uint32_t end,
@@ -94,24 +24,12 @@ static const noc_class_queue *find_equal_queue(const noc_contention *c, uint32_t
     for (uint32_t i = end; i-- > first;) {
         const noc_class_queue *o = &c->queues[i];
         if (o->class == q->class && o->is_injection == q->is_injection &&
-            o->is_ejection == q->is_ejection && o->credit_loop == q->credit_loop &&
-            o->buffer_slots == q->buffer_slots && o->speed.slowdown == q->speed.slowdown &&
+            o->is_ejection == q->is_ejection && o->credits.loop == q->credits.loop &&
+            o->buffer_slots == q->buffer_slots && o->pace.slowdown == q->pace.slowdown &&
             noc_find_queue_network(c, o) == noc_find_queue_network(c, q))
             return o;
     }
     return NULL;
-}
-
-static void copy_sending(const noc_class_queue *from, noc_class_queue *q)
-{
-    q->send = from->send;
-    q->squared_send = from->squared_send;
-    q->spare_cycles = from->spare_cycles;
-    q->parted_share = from->parted_share;
-    q->credit_period = from->credit_period;
-    q->credit_excess = from->credit_excess;
-    q->long_share = from->long_share;
-    q->overhang = from->overhang;
 }
 
 /* Returns the set of VCs that packets of a channel use, as bits. */
@@ -121,12 +39,6 @@ static uint32_t find_used_vcs(const noc_contention *c, uint32_t channel)
     for (uint32_t k = c->loads->first_group[channel]; k != NOC_NONE; k = c->loads->groups[k].next)
         vcs |= c->loads->groups[k].vcs;
     return vcs;
-}
-
-/* Returns the number of VCs of a crossbar input that packets of a channel use, less one. */
-static double count_rivals(const noc_contention *c, uint32_t channel, double inputs)
-{
-    return max_of(0.0, (double)__builtin_popcount(find_used_vcs(c, channel)) / inputs - 1.0);
 }
 
 /* True if all packets of a channel go on over one other channel, whose capacity several crossbar
@@ -145,22 +57,16 @@ static bool has_single_output(const noc_contention *c, uint32_t channel)
     return true;
 }
 
-/* True if packets of a channel can use several crossbar inputs at once. */
-static bool needs_several_inputs(const noc_contention *c, uint32_t channel)
-{
-    const noc_channel *ch = &c->system->graph.channels[channel];
-    const noc_network *net = &c->system->graph.networks[ch->network];
-    return net->vc.input_speedup > 1 && ch->kind != NOC_EJECTION &&
-           !has_single_output(c, channel) &&
-           noc_network_crossbar_inputs(net, find_used_vcs(c, channel)) > 1;
-}
-
-/* Finds the networks with a port that needs several crossbar inputs. */
+/* Finds the networks with a port whose packets can use several crossbar inputs at once. */
 static void find_input_speedups(noc_contention *c)
 {
-    for (uint32_t i = 0; i < c->system->graph.channel_count; i++)
-        if (needs_several_inputs(c, i))
-            c->spread_networks |= (uint64_t)1 << c->system->graph.channels[i].network;
+    for (uint32_t i = 0; i < c->system->graph.channel_count; i++) {
+        const noc_channel *channel = &c->system->graph.channels[i];
+        const noc_network *net = &c->system->graph.networks[channel->network];
+        if (net->vc.input_speedup > 1 && channel->kind != NOC_EJECTION &&
+            !has_single_output(c, i) && noc_network_crossbar_inputs(net, find_used_vcs(c, i)) > 1)
+            c->spread_networks |= (uint64_t)1 << channel->network;
+    }
 }
 
 /* Returns the crossbar inputs of a port; 1 in a network where no port needs several. */
@@ -168,8 +74,7 @@ static unsigned count_crossbar_inputs(const noc_contention *c, uint16_t network)
 {
     const noc_network *net = &c->system->graph.networks[network];
     if (!(c->spread_networks >> network & 1)) return 1;
-    return net->vc.input_speedup < net->vc.virtual_channels ? net->vc.input_speedup
-                                                            : net->vc.virtual_channels;
+    return min_unsigned(net->vc.input_speedup, net->vc.virtual_channels);
 }
 
 /* Returns the rounds of an allocator. iSLIP repeats its round for the requests that are left;
@@ -192,14 +97,9 @@ static double count_rounds(const noc_network *net)
  * behind a terminal, whose packets wait for room at the source. */
 static unsigned count_fitting_packets(const noc_class_queue *q)
 {
-    if (q->is_injection) return q->other_packets.front_packets;
-    return (unsigned)((q->rivals + 1.0) * max_of(1.0, q->buffer / q->flits) - 1.0);
-}
-
-/* True if speculative heads yield to the owners of VCs. */
-static bool heads_yield(const noc_network *net)
-{
-    return net->vc.is_speculative && net->vc.speculation_yields;
+    if (q->is_injection) return q->front_packets;
+    return (unsigned)((q->input.rivals + 1.0) * max_of(1.0, q->credits.buffer / q->packet.flits) -
+                      1.0);
 }
 
 /* Returns the flits by which a packet is ahead of a packet that it meets in the switch, derived by
@@ -210,7 +110,8 @@ static bool heads_yield(const noc_network *net)
  * lose 3.0 flits with yielding heads, 4.1 flits without. */
 static double find_head_start(const noc_network *net, double flits)
 {
-    return heads_yield(net) ? 1.0 - 0.5 / flits : 0.5 / flits;
+    const bool heads_yield = net->vc.is_speculative && net->vc.speculation_yields;
+    return heads_yield ? 1.0 - 0.5 / flits : 0.5 / flits;
 }
 
 /* Finds the second moments of all packets that reach a terminal over an ejection channel: of flits,
@@ -220,9 +121,9 @@ static void describe_receiver(const noc_contention *c, noc_class_queue *q)
     for (uint32_t k = c->loads->first_group[q->channel]; k != NOC_NONE;
          k = c->loads->groups[k].next) {
         const noc_stream *s = &c->loads->groups[k].stream;
-        q->received.squared_flits += s->squares;
-        q->received.squared_cycles +=
-            s->squares + q->codec * (2.0 * s->flits + q->codec * s->packets);
+        q->receiver.squared_flits += s->squares;
+        q->receiver.squared_cycles +=
+            s->squares + q->source.codec * (2.0 * s->flits + q->source.codec * s->packets);
     }
 }
 
@@ -270,25 +171,28 @@ static void describe_packets(const noc_contention *c, uint32_t group, noc_class_
         .class = g->class,
         .multiplicity = 1.0,
         .unit_stream = g->stream,
-        .tree.followed_packets = g->delayed_packets,
-        .tree.branches = find_branches(c, group),
-        .tree.fork_share = g->multicast_share,
-        .tree.fork_outputs = fmax(g->mean_branches, 1.0),
-        .tree.slowest_waits = g->branch_waits,
-        .flits = g->stream.flits / g->stream.packets,
-        .biased_length = g->stream.squares / g->stream.flits,
+        .followed_packets = g->delayed_packets,
+        .tree = {.branches = find_branches(c, group),
+                 .fork_share = g->multicast_share,
+                 .fork_outputs = fmax(g->mean_branches, 1.0),
+                 .slowest_waits = g->branch_waits},
+        .packet = {.flits = g->stream.flits / g->stream.packets,
+                   .biased_length = g->stream.squares / g->stream.flits},
         .vcs = (unsigned)__builtin_popcount(g->vcs),
         .is_injection = channel->kind == NOC_INJECTION, /* a terminal sends */
         .is_ejection = channel->kind == NOC_EJECTION,
-        .kept_flits = INFINITY,
-        .source = {.fanout = 1.0, .slices = {.channels = 1.0}, .ports = {.channels = 1.0}},
-        .side_by_side = noc_parallel_channels(&c->system->graph, g->channel),
-        .codec = noc_system_codec_cycles(c->system, g->channel),
+        .credits.kept_flits = INFINITY,
+        .source = {.codec = noc_system_codec_cycles(c->system, g->channel),
+                   .fanout = 1.0,
+                   .slices = {.channels = 1.0},
+                   .ports = {.channels = 1.0}},
+        .output.side_by_side = noc_parallel_channels(&c->system->graph, g->channel),
     };
-    q->crossbar_cycles = q->flits;
-    q->length_variance = max_of(0.0, q->flits * (q->biased_length - q->flits));
-    q->all_vcs = q->vcs * q->side_by_side;
-    q->all_vcs_inverse = 1.0 / q->all_vcs;
+    q->packet.crossbar_cycles = q->packet.flits;
+    q->packet.length_variance =
+        max_of(0.0, q->packet.flits * (q->packet.biased_length - q->packet.flits));
+    q->output.all_vcs = q->vcs * q->output.side_by_side;
+    q->output.all_vcs_inverse = 1.0 / q->output.all_vcs;
 }
 
 /* Stores the figures of the router behind the channel: allocation and pace. */
@@ -297,44 +201,48 @@ static void describe_router(const noc_contention *c, noc_class_queue *q)
     const noc_channel *channel = &c->system->graph.channels[q->channel];
     const noc_network *net = &c->system->graph.networks[channel->network];
     const double steps = net->vc.internal_speedup;
-    q->turnaround = noc_network_vc_idle_cycles(net) / steps;
-    q->routing_cycles = q->is_ejection ? q->turnaround : noc_network_setup_cycles(net) / steps;
-    q->credit_loop = 2.0 * channel->latency + 2.0 + (q->routing_cycles - q->turnaround) +
-                     (q->is_injection ? 0 : find_crossbar_cycles(net) + net->vc.credit_cycles);
+    q->input.turnaround = noc_network_vc_idle_cycles(net) / steps;
+    q->input.routing_cycles =
+        q->is_ejection ? q->input.turnaround : noc_network_setup_cycles(net) / steps;
+    q->credits.loop = 2.0 * channel->latency + 2.0 +
+                      (q->input.routing_cycles - q->input.turnaround) +
+                      (q->is_injection ? 0 : find_crossbar_cycles(net) + net->vc.credit_cycles);
     q->buffer_slots = channel->buffer_flits;
-    q->buffer = q->buffer_slots * noc_network_flit_cycles(net);
-    q->start_cycles = net->vc.is_speculative || net->vc.overlaps_packets ? 0.0 : 1.0 / steps;
+    q->credits.buffer = q->buffer_slots * noc_network_flit_cycles(net);
+    q->output.start_cycles = net->vc.is_speculative || net->vc.overlaps_packets ? 0.0 : 1.0 / steps;
     q->is_atomic = net->vc.atomic_reallocation;
-    q->search_chance = find_search_chance(c, channel);
-    q->head_start = find_head_start(net, q->flits);
-    q->has_equal_speculation = net->vc.is_speculative && !net->vc.speculation_yields;
-    q->rounds = count_rounds(net);
+    q->output.search_chance = find_search_chance(c, channel);
+    q->allocation.head_start = find_head_start(net, q->packet.flits);
+    q->allocation.speculation = net->vc.is_speculative && !net->vc.speculation_yields;
+    q->allocation.rounds = count_rounds(net);
     /* terminals choose VCs in turn, routers any free VC */
-    q->other_vc_share = q->vcs == 1 ? 0.0 : q->is_injection ? 1.0 : 1.0 - 1.0 / q->vcs;
-    q->speed = (noc_queue_speed){.steps_per_cycle = steps};
-    noc_contention_describe_speed(c, q);
+    q->output.other_vc_share = q->vcs == 1 ? 0.0 : q->is_injection ? 1.0 : 1.0 - 1.0 / q->vcs;
+    q->pace = (noc_channel_pace){.steps_per_cycle = steps};
+    noc_contention_describe_pace(c, q);
     /* steps per flit of the channel, if the channel brings several flits per cycle */
-    const double flit_steps = max_of(1.0, steps * min_of(q->speed.flit_cycles, 1.0));
-    q->speed.crossbar_inputs = count_crossbar_inputs(c, channel->network) * flit_steps;
-    q->rivals = count_rivals(c, q->channel, q->speed.crossbar_inputs);
-    const double lead = find_crossbar_lead(q, q->flits);
-    q->channel_lead = q->is_injection ? 0.0 : lead;
-    q->speed.crossbar_lead = q->is_ejection ? 0.0 : lead;
+    const double flit_steps = max_of(1.0, steps * min_of(q->pace.flit_cycles, 1.0));
+    q->pace.crossbar_inputs = count_crossbar_inputs(c, channel->network) * flit_steps;
+    const int used_vcs = __builtin_popcount(find_used_vcs(c, q->channel));
+    q->input.rivals = max_of(0.0, (double)used_vcs / q->pace.crossbar_inputs - 1.0);
+    const double lead = noc_find_crossbar_lead(q, q->packet.flits);
+    q->pace.sender_lead = q->is_injection ? 0.0 : lead;
+    q->pace.receiver_lead = q->is_ejection ? 0.0 : lead;
 }
 
 /* Finds the room in a queue's buffers, once the times to send its packets are known. */
 static void describe_room(noc_class_queue *q)
 {
-    q->spare_flits = max_of(0.0, q->buffer - q->flits);
-    q->spare_packets = floor(q->spare_flits / q->flits);
-    q->buffer_slack = max_of(0.0, q->buffer - q->credit_loop - q->start_cycles - q->turnaround);
-    q->other_packets.front_packets = (unsigned)q->rivals;
-    q->other_packets.buffered_packets = count_fitting_packets(q);
+    q->credits.spare_flits = max_of(0.0, q->credits.buffer - q->packet.flits);
+    q->credits.spare_packets = floor(q->credits.spare_flits / q->packet.flits);
+    q->credits.slack = max_of(0.0, q->credits.buffer - q->credits.loop - q->output.start_cycles -
+                                       q->input.turnaround);
+    q->front_packets = (unsigned)q->input.rivals;
+    q->buffered_packets = count_fitting_packets(q);
     /* A terminal starts the next packet when it has sent the last flit of this one. A full buffer
      * of flits is then left, and leaves before the next packet asks for the switch. */
-    if (q->is_injection && q->long_share > 0.5) {
-        q->kept_flits = q->buffer;
-        q->next_packet_gap = q->credit_loop + q->turnaround;
+    if (q->is_injection && q->sending.long_share > 0.5) {
+        q->credits.kept_flits = q->credits.buffer;
+        q->credits.next_packet_gap = q->credits.loop + q->input.turnaround;
     }
 }
 
@@ -346,10 +254,10 @@ static void describe_group(const noc_contention *c, uint32_t queue, uint32_t gro
     describe_router(c, q);
     const noc_class_queue *equal_queue = find_equal_queue(c, queue, q);
     if (equal_queue)
-        copy_sending(equal_queue, q);
+        q->sending = equal_queue->sending;
     else
-        describe_sending(c, q->class, q);
-    if (q->is_ejection && q->codec > 0.0) describe_receiver(c, q);
+        noc_contention_describe_sending(c, q);
+    if (q->is_ejection && q->source.codec > 0.0) describe_receiver(c, q);
     describe_room(q);
 }
 
@@ -363,83 +271,85 @@ static void store_chosen_vcs(const noc_contention *c, noc_transition *x)
     const noc_network *net = noc_graph_channel_network(&c->system->graph, out);
     if (!c->loads->choice_vcs || !(c->loads->choice_vcs[pair] > 0.0)) return;
     if (net->vc.route_choice != NOC_CHOICE_ALLOCATOR) return;
-    x->all_vcs = c->loads->choice_vcs[pair];
-    x->side_by_side = c->loads->choice_owner_ratio[pair];
+    x->output.all_vcs = c->loads->choice_vcs[pair];
+    x->output.side_by_side = c->loads->choice_owner_ratio[pair];
 }
 
-/* Returns the number of members of the part that a channel is in. */
-static double part_size(const noc_parts *channels, uint32_t channel)
+/* Returns the shares of a pair's transition, and adds the pair's part to the chances of the queue
+ * to which it leads. `leaving`: number of equal pairs that leave one group; the number that comes
+ * to one group follows from the numbers of groups at both ends. */
+static noc_transition_shares share_pair(const noc_contention *c, uint32_t pair, double leaving,
+                                        const noc_class_queue *from, noc_class_queue *to)
 {
-    return channels->member_count[channels->part[channel]];
-}
-
-/* Adds a pair's part to the chances of the queue to which the pair leads. `coming`: queues `from`
- * for each queue `to`. */
-static void add_pair_shares(noc_class_queue *to, const noc_class_queue *from,
-                            const noc_pair_load *load, const noc_pair_shares *s, double coming)
-{
+    const noc_pair_load *load = &c->loads->pairs[pair];
     const noc_stream *unit = &load->stream;
-    const double share = unit->packets / to->unit_stream.packets;
-    to->same_vc_chance += coming * share * share / from->vcs;
-    to->restart_share +=
-        coming * share * max_of(0.0, 1.0 - unit->packets / from->unit_stream.packets);
-    to->same_input_chance += coming * unit->flits / to->unit_stream.flits * s->group_flits;
+    const uint32_t out = c->loads->groups[load->output_group].channel;
+    const double multiplicity = leaving * from->multiplicity,
+                 coming = multiplicity / to->multiplicity,
+                 packet_share = unit->packets / to->unit_stream.packets;
+    const double same_vc = coming * packet_share * packet_share / from->vcs;
+    to->input.same_vc_chance += same_vc;
+    to->output.restart_share +=
+        coming * packet_share * max_of(0.0, 1.0 - unit->packets / from->unit_stream.packets);
+    to->allocation.same_input_chance +=
+        coming * unit->flits / to->unit_stream.flits * c->shares[pair].group_flits;
+    return (noc_transition_shares){
+        .weight = leaving * unit->packets / from->unit_stream.packets / from->tree.branches,
+        .arriving = coming * packet_share,
+        .leaving = leaving * unit->flits / from->unit_stream.flits / from->tree.branches,
+        .channel = multiplicity / c->symmetry.channels.member_count[to->channel_part] *
+                   unit->flits / c->loads->channel_flits[out],
+        .same_vc = same_vc,
+        .branch_waits = c->loads->groups[load->input_group].branch_waits,
+    };
 }
 
-/* Describes the transition of a pair. `leaving`: number of equal pairs that leave one group. The
- * number that comes to one group follows from the numbers of groups at both ends. */
+/* Describes the transition of a pair; `leaving` as above. */
 static void describe_pair(noc_contention *c, uint32_t pair, double leaving, noc_transition *x)
 {
     const noc_pair_load *load = &c->loads->pairs[pair];
     const noc_stream *unit = &load->stream;
-    const uint32_t *parts = c->symmetry.groups.part,
-                   out = c->loads->groups[load->output_group].channel;
+    const noc_pair_shares *s = &c->shares[pair];
+    const uint32_t *parts = c->symmetry.groups.part;
     const noc_class_queue *from = &c->queues[parts[load->input_group]];
     noc_class_queue *to = &c->queues[parts[load->output_group]];
+    const double out_flits = c->loads->channel_flits[c->loads->groups[load->output_group].channel];
+    const double in_flits = c->loads->channel_flits[from->channel];
     const double flits = unit->flits / unit->packets,
-                 packet_share = unit->packets / to->unit_stream.packets;
-    const double multiplicity = leaving * from->multiplicity,
-                 coming = multiplicity / to->multiplicity;
-    const noc_pair_shares *s = &c->shares[pair];
-    const double out_flits = c->loads->channel_flits[out],
-                 in_flits = c->loads->channel_flits[from->channel],
                  others = out_flits * max_of(0.0, 1.0 - s->output_flits);
-    add_pair_shares(to, from, load, s, coming);
     *x = (noc_transition){
         .pair = pair,
         .from = parts[load->input_group],
         .to = parts[load->output_group],
+        .multiplicity = leaving * from->multiplicity,
         .unit_stream = *unit,
         .followed_packets = load->delayed_packets,
-        .flits = flits,
-        .biased_length = unit->squares / unit->flits,
-        .length_inverse = 1.0 / flits,
-        .head_share = 1.0 / flits,
         .pair_shares = s,
-        .other_flits = others,
-        .own_group_share =
-            others > 0.0 ? to->unit_stream.flits * (1.0 - s->group_flits) / others : 0.0,
-        .port_flits = s->output_flits * out_flits,
-        .elsewhere_flits = in_flits * (1.0 - s->input_flits) / from->speed.crossbar_inputs,
-        .input_flits = in_flits / from->speed.crossbar_inputs,
-        .own_packets = s->group_packets * to->unit_stream.packets / from->vcs,
-        .other_vc_share = 1.0 - s->pair_packets / from->vcs,
-        .multiplicity = multiplicity,
-        .weight = leaving * unit->packets / from->unit_stream.packets / from->tree.branches,
-        .branch_waits = c->loads->groups[load->input_group].branch_waits,
-        .from_share = leaving * unit->flits / from->unit_stream.flits / from->tree.branches,
-        .to_share = coming * packet_share,
-        .same_vc_chance = coming * packet_share * packet_share / from->vcs,
-        .channel_share =
-            multiplicity / part_size(&c->symmetry.channels, out) * unit->flits / out_flits,
-        .relative_length = flits / to->flits,
-        .pace = max_of(from->send / from->flits, to->send / to->flits) / to->speed.slowdown,
-        .length_variance = unit->squares / unit->packets - flits * flits,
-        .crossbar_lead = find_crossbar_lead(to, flits),
-        .pace_ratio = from->speed.slowdown / to->speed.slowdown,
-        .all_vcs = to->all_vcs,
-        .side_by_side = to->side_by_side,
+        .packet = {.flits = flits,
+                   .biased_length = unit->squares / unit->flits,
+                   .length_inverse = 1.0 / flits,
+                   .head_share = 1.0 / flits,
+                   .length_variance = unit->squares / unit->packets - flits * flits,
+                   .relative_length = flits / to->packet.flits},
+        .pace = {.cycles_per_flit = max_of(from->sending.cycles / from->packet.flits,
+                                           to->sending.cycles / to->packet.flits) /
+                                    to->pace.slowdown,
+                 .ratio = from->pace.slowdown / to->pace.slowdown,
+                 .crossbar_lead = noc_find_crossbar_lead(to, flits)},
+        .share = share_pair(c, pair, leaving, from, to),
+        .crossbar.other_flits = others,
+        .link = {.port_flits = s->output_flits * out_flits,
+                 .elsewhere_flits = in_flits * (1.0 - s->input_flits) / from->pace.crossbar_inputs,
+                 .input_flits = in_flits / from->pace.crossbar_inputs,
+                 .other_vc_share = 1.0 - s->pair_packets / from->vcs,
+                 .output_share = s->input_flits},
+        .output = {.own_packets = s->group_packets * to->unit_stream.packets / from->vcs,
+                   .packet_share = s->group_packets,
+                   .all_vcs = to->output.all_vcs,
+                   .side_by_side = to->output.side_by_side},
     };
+    if (others > 0.0)
+        x->crossbar.own_group_share = to->unit_stream.flits * (1.0 - s->group_flits) / others;
 }
 
 /* Describes the transitions, queue after queue. The pairs of a queue's first group stand for the
@@ -524,26 +434,27 @@ static void describe_groups(noc_contention *c)
         if (c->class_rates[k] > 0.0)
             c->class_rates[k] /= find_queueing_share(c->system, (noc_class)k);
     for (uint32_t i = 0; i < c->queue_count; i++)
-        c->queues[i].same_group_chance = find_same_group_chance(c, &c->queues[i]);
+        c->queues[i].allocation.same_group_chance = find_same_group_chance(c, &c->queues[i]);
 }
 
 static bool make_room(noc_contention *c)
 {
-    const noc_symmetry *s = &c->symmetry;
-    c->transitions = malloc((c->loads->pair_count + 1) * sizeof *c->transitions);
-    c->queues = malloc((s->groups.count + 1) * sizeof *c->queues);
-    c->first_transition = malloc((s->groups.count + 1) * sizeof *c->first_transition);
-    c->utilizations = malloc((s->groups.count + 1) * sizeof *c->utilizations);
+    const size_t queues = c->symmetry.groups.count, pairs = c->loads->pair_count;
+    c->transitions = noc_arena_unset_array(c->arena, pairs, sizeof *c->transitions);
+    c->queues = noc_arena_unset_array(c->arena, queues, sizeof *c->queues);
+    c->first_transition = noc_arena_unset_array(c->arena, queues + 1, sizeof *c->first_transition);
+    c->utilizations = noc_arena_unset_array(c->arena, queues, sizeof *c->utilizations);
     c->transition_utilizations =
-        malloc((c->loads->pair_count + 1) * sizeof *c->transition_utilizations);
-    c->waits = malloc((s->groups.count + 1) * sizeof *c->waits);
-    c->transition_waits = malloc((c->loads->pair_count + 1) * sizeof *c->transition_waits);
-    c->max_utilizations = malloc((s->groups.count + 1) * sizeof *c->max_utilizations);
+        noc_arena_unset_array(c->arena, pairs, sizeof *c->transition_utilizations);
+    c->waits = noc_arena_unset_array(c->arena, queues, sizeof *c->waits);
+    c->transition_waits = noc_arena_unset_array(c->arena, pairs, sizeof *c->transition_waits);
+    c->max_utilizations = noc_arena_unset_array(c->arena, queues, sizeof *c->max_utilizations);
     c->terminal_max_utilizations =
-        malloc((NOC_CLASSES * s->terminals.count + 1) * sizeof *c->max_utilizations);
-    return c->transitions && c->queues && c->first_transition && c->utilizations &&
-           c->transition_utilizations && c->waits && c->transition_waits && c->max_utilizations &&
-           c->terminal_max_utilizations;
+        noc_arena_unset_array(c->arena, NOC_CLASSES * (size_t)c->symmetry.terminals.count,
+                              sizeof *c->terminal_max_utilizations);
+    c->networks =
+        noc_arena_unset_array(c->arena, c->system->graph.network_count, sizeof *c->networks);
+    return !c->arena->is_short;
 }
 
 /* ---- sweeps --------------------------------------------------------------------------------- */
@@ -565,8 +476,6 @@ static bool make_sweeps(noc_contention *c)
     const noc_sweeper *sweepers[NOC_SWEEPERS_MAX];
     noc_list_sweepers(sweepers);
     c->sweeper = sweepers[0];
-    c->networks = calloc(c->system->graph.network_count + 1u, sizeof *c->networks);
-    if (!c->networks) return false;
     for (uint32_t first = 0; first < c->queue_count;) {
         noc_swept_network *n = &c->networks[c->network_count];
         n->queues = find_network_queues(c, first);
@@ -587,11 +496,9 @@ static bool describe_all(noc_contention *c)
         noc_contention_slow_channels(c);
     if (!noc_contention_find_cycles(c) || !noc_contention_find_paces(c)) return false;
     noc_contention_find_run_losses(c);
-    if (c->system->traffic.class_count < 2 ||
-        (c->class_rates_by_traffic && !c->loads->route_shares))
-        return true;
-    noc_class_rates_free(c->class_rates_by_traffic); /* shares of routes have changed */
-    return noc_class_rates_find(c);
+    /* rates are found again only where shares of routes change */
+    return c->system->traffic.class_count < 2 ||
+           (c->class_rates_by_traffic && !c->loads->route_shares) || noc_class_rates_find(c);
 }
 
 bool noc_contention_derate(noc_contention *c, unsigned kinds)
@@ -602,36 +509,15 @@ bool noc_contention_derate(noc_contention *c, unsigned kinds)
     return true;
 }
 
-noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map)
+noc_contention *noc_contention_new(const noc_system *system, const noc_flow_map *map,
+                                   noc_arena *arena)
 {
-    noc_contention *c = calloc(1, sizeof *c);
+    noc_contention *c = noc_arena_array(arena, 1, sizeof *c);
     if (!c) return NULL;
+    c->arena = arena;
     c->system = system;
     c->loads = &map->loads;
     c->shares = map->shares;
     c->symmetry = map->symmetry;
-    if (make_room(c) && describe_all(c) && make_sweeps(c)) return c;
-    noc_contention_free(c);
-    return NULL;
-}
-
-void noc_contention_free(noc_contention *c)
-{
-    if (!c) return;
-    free(c->transitions);
-    free(c->first_transition);
-    free(c->queues);
-    free(c->utilizations);
-    free(c->transition_utilizations);
-    free(c->waits);
-    free(c->transition_waits);
-    free(c->max_utilizations);
-    free(c->terminal_max_utilizations);
-    noc_class_rates_free(c->class_rates_by_traffic);
-    free(c->jam_levels);
-    free(c->hop_queues);
-    free(c->hop_pairs);
-    for (uint32_t n = 0; n < c->network_count; n++) c->sweeper->discard(c->networks[n].sweep);
-    free(c->networks);
-    free(c);
+    return make_room(c) && describe_all(c) && make_sweeps(c) ? c : NULL;
 }

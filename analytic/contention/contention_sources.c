@@ -8,6 +8,7 @@
 #include <stdbool.h>
 
 #include "analytic/contention/contention_paces.h"
+#include "analytic/contention/contention_state.h"
 #include "base/min_max.h"
 #include "network/graph/units.h"
 
@@ -27,12 +28,12 @@ static exchange find_exchange(const noc_system *s, const noc_class_queue *q, con
         /* requests arrive at once in other networks */
         if (noc_network_has_channels(&s->graph.networks[n]))
             request_cycles += request->flits[n] * noc_network_flit_cycles(&s->graph.networks[n]) *
-                                  q->speed.slowdown +
-                              q->codec;
+                                  q->pace.slowdown +
+                              q->source.codec;
     }
     const double flits = s->traffic.lengths[request->reply_type].flits[network];
     return (exchange){request_cycles / networks,
-                      noc_find_sending_time(q, net, flits, &spare) + q->codec};
+                      noc_find_sending_time(q, net, flits, &spare) + q->source.codec};
 }
 
 /* Returns half of the square of x; 0 below 0. */
@@ -74,9 +75,9 @@ static void find_spacing(const noc_contention *c, uint16_t network, uint32_t eje
     double turn = 0.0;
     /* routers with wide channels pass whole packets to a queue */
     for (uint16_t n = 0; n < s->graph.network_count; n++)
-        if (__builtin_popcount(s->graph.networks[n].vcs[NOC_REQUEST]) > 1 && q->codec == 0.0 &&
-            !s->graph.networks[n].vc.has_wide_ports)
-            turn = noc_network_flit_cycles(&s->graph.networks[n]) * q->speed.slowdown;
+        if (__builtin_popcount(s->graph.networks[n].vcs[NOC_REQUEST]) > 1 &&
+            q->source.codec == 0.0 && !s->graph.networks[n].vc.has_wide_ports)
+            turn = noc_network_flit_cycles(&s->graph.networks[n]) * q->pace.slowdown;
     for (int i = 0; i < s->traffic.length_count; i++) {
         const noc_packet_type *first_type = &s->traffic.lengths[i];
         if (first_type->class != NOC_REQUEST || first_type->reply_type < 0) continue;
@@ -143,7 +144,7 @@ static void find_turn_losses(const noc_contention *c, noc_class class, const noc
 /* Makes a choice among `channels` channels; the fit is described in sweep/terminals.h. */
 static noc_injection_choice make_choice(double channels, noc_spread_rule spread, double share)
 {
-    return (noc_injection_choice){channels, share, spread, 0.95 * pow(channels, -0.54)};
+    return (noc_injection_choice){channels, share, 0.95 * pow(channels, -0.54), spread};
 }
 
 void noc_contention_describe_source(const noc_contention *c, noc_class class, noc_class_queue *q)
@@ -362,7 +363,7 @@ static const noc_class_queue *find_main_output(const noc_contention *c, uint32_t
 {
     const noc_transition *largest = &c->transitions[c->first_transition[queue]];
     for (uint32_t k = c->first_transition[queue] + 1; k < c->first_transition[queue + 1]; k++)
-        if (c->transitions[k].weight > largest->weight) largest = &c->transitions[k];
+        if (c->transitions[k].share.weight > largest->share.weight) largest = &c->transitions[k];
     return &c->queues[largest->to];
 }
 
@@ -377,15 +378,15 @@ static double find_run_loss(const noc_contention *c, const noc_class_queue *q,
         .vcs = q->vcs,
         .inputs = net->vc.input_speedup,
         .buffer = q->buffer_slots,
-        .head_gap = (unsigned)q->codec,
+        .head_gap = (unsigned)q->source.codec,
         .loop = (unsigned)noc_find_body_loop(q),
-        .turnaround = (unsigned)q->turnaround,
-        .routing_cycles = (unsigned)q->routing_cycles,
+        .turnaround = (unsigned)q->input.turnaround,
+        .routing_cycles = (unsigned)q->input.routing_cycles,
         .flit_cycles = noc_network_flit_cycles(net),
         .head_hold = hold_cycles,
         .onward_buffer = onward->buffer_slots,
         .onward_loop = (unsigned)noc_find_body_loop(onward),
-        .onward_routing = onward->is_ejection ? 0 : (unsigned)onward->routing_cycles,
+        .onward_routing = onward->is_ejection ? 0 : (unsigned)onward->input.routing_cycles,
         .onward_head_hold = onward->is_ejection ? 0 : hold_cycles,
     };
     for (int i = 0; i < traffic->length_count; i++) {
@@ -405,8 +406,8 @@ static bool are_equal_kinds(const noc_contention *c, const injection_kind *a,
                             const injection_kind *b)
 {
     return a->queue->class == b->queue->class && a->queue->vcs == b->queue->vcs &&
-           a->queue->credit_loop == b->queue->credit_loop &&
-           a->onward->credit_loop == b->onward->credit_loop &&
+           a->queue->credits.loop == b->queue->credits.loop &&
+           a->onward->credits.loop == b->onward->credits.loop &&
            a->onward->is_ejection == b->onward->is_ejection &&
            noc_find_queue_network(c, a->queue) == noc_find_queue_network(c, b->queue);
 }
@@ -419,7 +420,7 @@ void noc_contention_find_run_losses(noc_contention *c)
     unsigned count = 0;
     for (uint32_t i = 0; i < c->queue_count; i++) {
         noc_class_queue *q = &c->queues[i];
-        if (!q->is_injection || q->vcs == 1 || !(q->long_share > 0.0)) continue;
+        if (!q->is_injection || q->vcs == 1 || !(q->sending.long_share > 0.0)) continue;
         const injection_kind kind = {q, find_main_output(c, i)};
         const unsigned kind_count = count < COMPARED_KINDS ? count : COMPARED_KINDS;
         unsigned k = 0;

@@ -1,46 +1,29 @@
 #include "analytic/contention/mixing.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* Largest sum of the shares of differences. Longer steps are rarely linear (limits of 1 to 2 need a
  * few per cent more sweeps, and four times as many for some designs). */
 static const double max_share_sum = 0.8;
 
-noc_status noc_mixing_new(noc_mixing *m, size_t size, size_t compared_size)
+bool noc_mixing_make(noc_mixing *m, size_t size, size_t compared_size, noc_arena *arena)
 {
-    double *memory = malloc((5 * size + 3 * compared_size + 1) * sizeof *memory);
-    *m = (noc_mixing){.size = size, .compared_size = compared_size, .memory = memory};
-    if (!memory) return NOC_EFAILED;
+    double *memory = noc_arena_unset_array(arena, 5 * size + 3 * compared_size, sizeof *memory);
+    *m = (noc_mixing){.size = size, .compared_size = compared_size};
+    if (!memory) return false;
     double *moved = memory + 5 * size;
     m->next_start = memory;
     m->reached = memory + size;
     m->last = (noc_mixing_step){memory + 2 * size, moved};
     m->newer = (noc_mixing_step){memory + 3 * size, moved + compared_size};
     m->older = (noc_mixing_step){memory + 4 * size, moved + 2 * compared_size};
-    return NOC_OK;
-}
-
-void noc_mixing_clear(noc_mixing *m)
-{
-    free(m->memory);
-    *m = (noc_mixing){.memory = NULL};
-}
-
-double *noc_mixing_start_room(noc_mixing *m)
-{
-    return m->next_start;
+    return true;
 }
 
 void noc_mixing_begin(noc_mixing *m, const double *start)
 {
     m->start = start;
     m->step_count = 0;
-}
-
-double *noc_mixing_reached_room(noc_mixing *m)
-{
-    return m->reached;
 }
 
 /* Makes the newer differences the older ones, and frees the room of the older ones. */

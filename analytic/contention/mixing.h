@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "base/diag.h"
+#include "base/arena.h"
 
 /* State that a step reached, and its move from the step's first state; or the differences of both
  * from the previous step. */
@@ -19,32 +19,26 @@ typedef struct noc_mixing_step {
 } noc_mixing_step;
 
 typedef struct noc_mixing {
-    size_t size;                  /* numbers of a state */
-    size_t compared_size;         /* numbers at the start of a state whose moves are compared */
-    unsigned step_count;          /* steps since the beginning */
-    const double *start;          /* first state of the present step */
-    double *next_start, *reached; /* states: first one of the next step; reached one */
+    size_t size;          /* numbers of a state */
+    size_t compared_size; /* numbers at the start of a state whose moves are compared */
+    unsigned step_count;  /* steps since the beginning */
+    const double *start;  /* first state of the present step */
+    /* states: first one of the next step, where the first start may lie; the one that the present
+     * step reaches, which the caller fills in */
+    double *next_start, *reached;
     /* last step; differences of the last step, and of the step before */
     noc_mixing_step last, newer, older;
-    double *memory;
 } noc_mixing;
 
-/* Allocates states of `size` numbers, of which the first `compared_size` have one unit. NOC_EFAILED
- * when out of memory. */
-noc_status noc_mixing_new(noc_mixing *mixing, size_t size, size_t compared_size);
-void noc_mixing_clear(noc_mixing *mixing);
+/* Makes states of `size` numbers in the arena; the first `compared_size` have one unit. False when
+ * out of memory. */
+bool noc_mixing_make(noc_mixing *mixing, size_t size, size_t compared_size, noc_arena *arena);
 
-/* Returns the room for the first state of the next step. */
-double *noc_mixing_start_room(noc_mixing *mixing);
-
-/* Forgets earlier steps. The first step begins in the state `start`, which lies in
- * noc_mixing_start_room or in other memory that stays valid until the step ends. */
+/* Forgets earlier steps. The first step begins in the state `start`, which stays valid until the
+ * step ends. */
 void noc_mixing_begin(noc_mixing *mixing, const double *start);
 
-/* Returns the room for the state that the present step reaches. */
-double *noc_mixing_reached_room(noc_mixing *mixing);
-
-/* Returns the first state of the next step, once the reached state is stored; no number is less
+/* Returns the first state of the next step, once mixing->reached is filled in; no number is less
  * than in `lower_bounds`. Valid until the next call. */
 const double *noc_mixing_next(noc_mixing *mixing, const double *lower_bounds);
 

@@ -4,68 +4,55 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void save_network(const noc_network_sweeps *s, const noc_moving_network *n, double *state)
+static void save_network(const noc_moving_network *n, double *state)
 {
-    n->kind->save_state(s->models[n->kind->switching], n->number, state);
+    n->model->kind->save_state(n->model->state, n->number, state);
 }
 
-static bool add_networks(noc_network_sweeps *s, const noc_network_model_kind *kind,
-                         const void *model)
+static void save_networks(const noc_network_sweeps *s, double *state)
 {
-    for (uint32_t i = 0; i < kind->count_networks(model); i++) {
+    for (uint32_t n = 0; n < s->network_count; n++)
+        save_network(&s->networks[n], state + s->networks[n].part.first);
+}
+
+static bool add_networks(noc_network_sweeps *s, const noc_queue_model *model)
+{
+    const noc_network_model_kind *kind = model->kind;
+    for (uint32_t i = 0; i < kind->count_networks(model->state); i++) {
         noc_moving_network *n = &s->networks[s->network_count++];
-        *n = (noc_moving_network){.kind = kind, .number = i};
-        n->part = (noc_state_part){s->trials->size, kind->state_size(model, i)};
+        *n = (noc_moving_network){.model = model, .number = i};
+        n->part = (noc_state_part){s->trials->size, kind->state_size(model->state, i)};
         s->trials->size += n->part.size;
-        if (noc_mixing_new(&n->mixing, n->part.size, kind->comparable_size(model, i)) != NOC_OK)
+        if (!noc_mixing_make(&n->mixing, n->part.size, kind->comparable_size(model->state, i),
+                             &s->arena))
             return false;
     }
     return true;
 }
 
+/* Makes the models of kinds with queues, and their networks. */
 static bool make_networks(noc_network_sweeps *s)
 {
-    s->networks = calloc(s->system->graph.network_count + 1u, sizeof *s->networks);
-    for (int k = 0; s->networks && k < NOC_SWITCHINGS; k++)
-        if (s->kinds[k] && !add_networks(s, s->kinds[k], s->models[k])) return false;
-    return s->networks;
-}
-
-static bool make_models(noc_network_sweeps *s)
-{
+    s->networks = noc_arena_array(&s->arena, s->system->graph.network_count, sizeof *s->networks);
+    if (!s->networks) return false;
     for (int k = 0; k < NOC_SWITCHINGS; k++) {
-        if (!s->kinds[k]) continue;
-        s->models[k] = s->kinds[k]->create(s->system, s->map);
-        if (!s->models[k]) return false;
+        const noc_network_model_kind *kind = noc_switching_model(s->system, (noc_switching)k);
+        if (kind && !kind->create) s->has_closed_forms = true;
+        if (!kind || !kind->create) continue;
+        noc_queue_model *model = &s->models[s->model_count++];
+        *model = (noc_queue_model){kind, kind->create(s->system, s->map, &s->arena)};
+        if (!model->state || !add_networks(s, model)) return false;
     }
     return noc_shared_limits_find(s->system, 0, &s->shared_limits) == NOC_OK;
 }
 
-/* Describes the models again, at the map's present rates. */
+/* Describes the models again, at the map's present rates. If memory lacks, base/shortage.h records
+ * that, and answers are not shown. */
 static void describe_models(noc_network_sweeps *s)
 {
-    for (int k = 0; k < NOC_SWITCHINGS; k++)
-        if (s->kinds[k]) s->kinds[k]->derate(s->models[k], s->derated_kinds);
+    for (const noc_queue_model *m = s->models; m < s->models + s->model_count; m++)
+        m->kind->derate(m->state, s->derated_kinds);
     s->model_derated_kinds = s->derated_kinds;
-}
-
-/* Describes the models again if their derated resources have changed. If memory lacks,
- * base/shortage.h records that, and answers are not shown. */
-static void derate_models(noc_network_sweeps *s)
-{
-    if (s->model_derated_kinds != s->derated_kinds) describe_models(s);
-}
-
-static void find_kinds(noc_network_sweeps *s)
-{
-    for (int k = 0; k < NOC_SWITCHINGS; k++) {
-        const noc_network_model_kind *kind = noc_switching_model(s->system, (noc_switching)k);
-        if (!kind) continue;
-        if (kind->create)
-            s->kinds[k] = kind;
-        else
-            s->has_closed_forms = true;
-    }
 }
 
 /* True if a network is so near to its fixed point that further sweeps change no answer. */
@@ -91,39 +78,22 @@ static void begin_choice_state(noc_network_sweeps *s, double load)
     describe_models(s);
 }
 
-/* Saves the state of the queues. */
-static void save_stable_state(noc_network_sweeps *s)
-{
-    for (uint32_t i = 0; i < s->network_count; i++)
-        save_network(s, &s->networks[i], s->stable_state + s->networks[i].part.first);
-}
-
-/* Returns the state in which a network's queues begin at new shares: the last one without overflow,
- * since waits run away in an overflow. */
-static const double *restore_stable_state(noc_network_sweeps *s, noc_moving_network *n)
-{
-    double *room = noc_mixing_start_room(&n->mixing);
-    memcpy(room, s->stable_state + n->part.first, n->part.size * sizeof *room);
-    return room;
-}
-
-/* Moves the shares by the results of the last sweeps, and restarts the queues. */
+/* Moves the shares by the results of the last sweeps, and restarts the queues in the last state
+ * without overflow, since waits run away in an overflow. */
 static void move_shares(noc_network_sweeps *s)
 {
-    for (int k = 0; k < NOC_SWITCHINGS; k++)
-        if (s->kinds[k] && s->kinds[k]->fill_link_state)
-            s->kinds[k]->fill_link_state(s->models[k], s->packet_rate, &s->choice->swept_parts);
+    for (const noc_queue_model *m = s->models; m < s->models + s->model_count; m++)
+        if (m->kind->fill_link_state)
+            m->kind->fill_link_state(m->state, s->packet_rate, &s->choice->swept_parts);
     noc_choice_move(s->choice);
-    for (uint32_t i = 0; i < s->network_count; i++) {
-        noc_moving_network *n = &s->networks[i];
-        noc_mixing_begin(&n->mixing, restore_stable_state(s, n));
-        n->has_settled = false;
-    }
     describe_models(s);
     for (uint32_t i = 0; i < s->network_count; i++) {
         noc_moving_network *n = &s->networks[i];
-        n->kind->begin_sweeps(s->models[n->kind->switching], n->number, s->packet_rate,
-                              n->mixing.start);
+        double *start = n->mixing.next_start;
+        memcpy(start, s->stable_state + n->part.first, n->part.size * sizeof *start);
+        noc_mixing_begin(&n->mixing, start);
+        n->has_settled = false;
+        n->model->kind->begin_sweeps(n->model->state, n->number, s->packet_rate, n->mixing.start);
     }
 }
 
@@ -165,17 +135,16 @@ void noc_network_sweeps_begin(noc_network_sweeps *s, double load)
     s->packet_rate = rate;
     if (s->choice)
         begin_choice_state(s, load);
-    else
-        derate_models(s);
+    else if (s->model_derated_kinds != s->derated_kinds)
+        describe_models(s);
     if (s->has_closed_forms)
         noc_find_closed_form_waits(&s->closed_forms, rate, 1, s->derated_kinds, s->closed_waits);
     for (uint32_t i = 0; i < s->network_count; i++) {
         noc_moving_network *n = &s->networks[i];
-        const double *start =
-            noc_trials_start(s->trials, n->part, load, noc_mixing_start_room(&n->mixing));
+        const double *start = noc_trials_start(s->trials, n->part, load, n->mixing.next_start);
         noc_mixing_begin(&n->mixing, start);
         if (s->choice) memcpy(s->stable_state + n->part.first, start, n->part.size * sizeof *start);
-        n->kind->begin_sweeps(s->models[n->kind->switching], n->number, rate, start);
+        n->model->kind->begin_sweeps(n->model->state, n->number, rate, start);
         n->has_settled = false;
     }
 }
@@ -183,9 +152,10 @@ void noc_network_sweeps_begin(noc_network_sweeps *s, double load)
 /* Mixes the last sweeps of a network, and continues from the mixed state. */
 static void mix_network(noc_network_sweeps *s, noc_moving_network *n)
 {
-    save_network(s, n, noc_mixing_reached_room(&n->mixing));
-    n->kind->continue_sweeps(s->models[n->kind->switching], n->number,
-                             noc_mixing_next(&n->mixing, noc_trials_state(s->trials, n->part, 0)));
+    save_network(n, n->mixing.reached);
+    n->model->kind->continue_sweeps(
+        n->model->state, n->number,
+        noc_mixing_next(&n->mixing, noc_trials_state(s->trials, n->part, 0)));
 }
 
 static void add_waits(const noc_waits *waits, noc_waits *sum)
@@ -236,14 +206,14 @@ void noc_network_sweeps_next(noc_network_sweeps *s, int k, noc_waits *waits)
         noc_moving_network *n = &s->networks[i];
         if (!n->has_settled) {
             if (k > 0 && !moves) mix_network(s, n);
-            n->kind->run_sweep(s->models[n->kind->switching], n->number, &n->waits);
+            n->model->kind->run_sweep(n->model->state, n->number, &n->waits);
             n->has_settled = is_settled(s, &n->waits);
         }
         add_waits(&n->waits, waits);
     }
     s->utilization = waits->utilization;
     if (s->choice && (s->utilization <= 1.0 || s->choice->mean_move <= settled_shares))
-        save_stable_state(s);
+        save_networks(s, s->stable_state);
     if (s->choice) add_choice(s, waits);
     if (s->has_closed_forms) add_closed_forms(s, waits);
 }
@@ -254,9 +224,8 @@ noc_busiest_station noc_network_sweeps_most_used(const noc_network_sweeps *s)
     const double utilization = find_fullest_limit(s, &limit);
     noc_busiest_station most_used = {.utilization = 0.0};
     if (limit) most_used = (noc_busiest_station){NOC_STATION_NETWORK, limit->channel, utilization};
-    for (int k = 0; k < NOC_SWITCHINGS; k++) {
-        if (!s->kinds[k]) continue;
-        const noc_busiest_station kind_most_used = s->kinds[k]->find_busiest_station(s->models[k]);
+    for (const noc_queue_model *m = s->models; m < s->models + s->model_count; m++) {
+        const noc_busiest_station kind_most_used = m->kind->find_busiest_station(m->state);
         if (kind_most_used.utilization >= most_used.utilization) most_used = kind_most_used;
     }
     return most_used;
@@ -267,10 +236,8 @@ void noc_network_sweeps_injectors(const noc_network_sweeps *s, double overflow, 
 {
     const noc_shared_limit *fullest;
     const double limit_utilization = find_fullest_limit(s, &fullest);
-    for (int k = 0; k < NOC_SWITCHINGS; k++)
-        if (s->kinds[k])
-            s->kinds[k]->find_injectors(s->models[k], overflow, growth, limit_utilization,
-                                        injectors);
+    for (const noc_queue_model *m = s->models; m < s->models + s->model_count; m++)
+        m->kind->find_injectors(m->state, overflow, growth, limit_utilization, injectors);
 }
 
 void noc_network_sweeps_used(const noc_network_sweeps *s, double utilizations[NOC_RESOURCES])
@@ -281,8 +248,8 @@ void noc_network_sweeps_used(const noc_network_sweeps *s, double utilizations[NO
             &utilizations[noc_resource_of_network(&s->system->graph, limit->network)];
         *kind_utilization = fmax(*kind_utilization, noc_shared_limit_use(limit, s->packet_rate));
     }
-    for (int k = 0; k < NOC_SWITCHINGS; k++)
-        if (s->kinds[k]) s->kinds[k]->find_kind_use(s->models[k], utilizations);
+    for (const noc_queue_model *m = s->models; m < s->models + s->model_count; m++)
+        m->kind->find_kind_use(m->state, utilizations);
 }
 
 double noc_waits_sum_moves(const noc_waits *w)
@@ -292,8 +259,7 @@ double noc_waits_sum_moves(const noc_waits *w)
 
 void noc_network_sweeps_save(const noc_network_sweeps *s, double *state)
 {
-    for (uint32_t n = 0; n < s->network_count; n++)
-        save_network(s, &s->networks[n], state + s->networks[n].part.first);
+    save_networks(s, state);
     if (s->choice)
         memcpy(state + s->choice_part.first, s->choice->state, s->choice_part.size * sizeof *state);
 }
@@ -302,70 +268,51 @@ noc_ceiling noc_network_sweeps_ceiling(const noc_network_sweeps *s,
                                        noc_busiest_station full_station)
 {
     const noc_network *network = noc_graph_channel_network(&s->system->graph, full_station.channel);
-    const noc_network_model_kind *kind = s->kinds[network->switching];
-    if (full_station.station == NOC_STATION_NETWORK || !kind)
-        return (noc_ceiling){NOC_HELD_BY_FLITS, full_station.channel, 0};
-    return kind->find_ceiling(s->models[network->switching], full_station);
+    for (const noc_queue_model *m = s->models; m < s->models + s->model_count; m++)
+        if (m->kind->switching == network->switching && full_station.station != NOC_STATION_NETWORK)
+            return m->kind->find_ceiling(m->state, full_station);
+    return (noc_ceiling){NOC_HELD_BY_FLITS, full_station.channel, 0};
 }
 
 bool noc_network_sweeps_route_waits(const noc_network_sweeps *s, uint32_t traffic_class,
                                     double *waits)
 {
-    const noc_network_model_kind *single_kind = NULL;
-    for (int k = 0; k < NOC_SWITCHINGS; k++) {
-        if (!s->kinds[k]) continue;
-        if (single_kind || !s->kinds[k]->find_route_waits) return false;
-        single_kind = s->kinds[k];
-    }
-    if (!single_kind || s->has_closed_forms) return false;
-    return single_kind->find_route_waits(s->models[single_kind->switching], traffic_class, waits);
+    const noc_queue_model *m = s->models;
+    return s->model_count == 1 && !s->has_closed_forms && m->kind->find_route_waits &&
+           m->kind->find_route_waits(m->state, traffic_class, waits);
 }
 
 void noc_network_sweeps_profile(const noc_network_sweeps *s, noc_profile *p)
 {
     *p = (noc_profile){0};
-    for (int k = 0; k < NOC_SWITCHINGS; k++)
-        if (s->kinds[k]) s->kinds[k]->fill_profile(s->models[k], p);
+    for (const noc_queue_model *m = s->models; m < s->models + s->model_count; m++)
+        m->kind->fill_profile(m->state, p);
 }
 
 /* ---- making --------------------------------------------------------------------------------- */
-
-static bool make_choice(noc_network_sweeps *s, noc_flow_map *map)
-{
-    if (!map->loads.route_shares) return true;
-    s->choice = noc_choice_new(s->system, map);
-    if (!s->choice) return false;
-    s->choice_part = (noc_state_part){s->trials->size, s->choice->size};
-    s->trials->size += s->choice->size;
-    return true;
-}
-
-static bool make_stable_state(noc_network_sweeps *s)
-{
-    if (!s->choice) return true;
-    s->stable_state = calloc(s->trials->size + 1, sizeof *s->stable_state);
-    return s->stable_state;
-}
 
 bool noc_network_sweeps_make(const noc_system *system, noc_flow_map *map, noc_trials *trials,
                              noc_network_sweeps *s)
 {
     *s = (noc_network_sweeps){.system = system, .map = map, .trials = trials};
-    find_kinds(s);
-    return make_choice(s, map) && make_models(s) && make_networks(s) && make_stable_state(s) &&
-           noc_closed_forms_make(system, &s->closed_forms);
+    trials->arena = &s->arena;
+    if (map->loads.route_shares) {
+        s->choice = noc_choice_new(system, map, &s->arena);
+        if (!s->choice) return false;
+        s->choice_part = (noc_state_part){trials->size, s->choice->size};
+        trials->size += s->choice->size;
+    }
+    if (!make_networks(s)) return false;
+    if (s->choice)
+        s->stable_state = noc_arena_array(&s->arena, trials->size, sizeof *s->stable_state);
+    return !s->arena.is_short && noc_closed_forms_make(system, &s->closed_forms);
 }
 
 void noc_network_sweeps_clear(noc_network_sweeps *s)
 {
-    for (int k = 0; k < NOC_SWITCHINGS; k++)
-        if (s->kinds[k]) s->kinds[k]->destroy(s->models[k]);
-    noc_choice_free(s->choice);
-    free(s->stable_state);
     free(s->shared_limits.list);
-    for (uint32_t n = 0; n < s->network_count; n++) noc_mixing_clear(&s->networks[n].mixing);
-    free(s->networks);
     noc_closed_forms_clear(&s->closed_forms);
+    noc_arena_clear(&s->arena);
 }
 
 bool noc_network_sweeps_derate(noc_network_sweeps *s, unsigned kinds,

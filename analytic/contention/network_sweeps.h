@@ -9,10 +9,16 @@
 #include "analytic/contention/trials.h"
 #include "network/graph/resources.h"
 
+/* Model of all networks of a kind with queues. */
+typedef struct noc_queue_model {
+    const noc_network_model_kind *kind;
+    void *state;
+} noc_queue_model;
+
 /* A network on the way to its fixed point; networks may settle in different sweeps. */
 typedef struct noc_moving_network {
-    const noc_network_model_kind *kind;
-    uint32_t number;     /* number among the networks of the kind */
+    const noc_queue_model *model;
+    uint32_t number;     /* number among the networks of the model */
     noc_state_part part; /* part of the network in a state */
     noc_mixing mixing;
     noc_waits waits; /* waits in the last sweep */
@@ -20,12 +26,12 @@ typedef struct noc_moving_network {
 } noc_moving_network;
 
 typedef struct noc_network_sweeps {
+    noc_arena arena; /* memory of models, states and trials */
     const noc_system *system;
     const noc_flow_map *map;
     noc_trials *trials; /* trials in whose states sweeps begin; borrowed */
-    /* [switching]: model kind, which has queues; NULL: none */
-    const noc_network_model_kind *kinds[NOC_SWITCHINGS];
-    void *models[NOC_SWITCHINGS]; /* [switching]: network model */
+    noc_queue_model models[NOC_SWITCHINGS];
+    int model_count;
     /* set of kinds of resources of which the models, as they are described, have 5 % less */
     unsigned model_derated_kinds;
     /* set of kinds of resources of which sweeps have 5 % less from the next
@@ -50,8 +56,9 @@ typedef struct noc_network_sweeps {
     double zero_load;
 } noc_network_sweeps;
 
-/* Makes the networks, and sets trials->size. False when out of memory; the caller clears them in
- * either case. Sweeps change the map where packets choose among routes. */
+/* Makes the networks, and sets trials->size. False when out of memory; the caller clears them, and
+ * so the states of the trials, in either case. Sweeps change the map where packets choose among
+ * routes. */
 bool noc_network_sweeps_make(const noc_system *system, noc_flow_map *map, noc_trials *trials,
                              noc_network_sweeps *sweeps);
 void noc_network_sweeps_clear(noc_network_sweeps *sweeps);

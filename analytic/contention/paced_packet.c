@@ -1,8 +1,9 @@
 #include "analytic/contention/paced_packet.h"
 
 #include <math.h>
-#include <stdlib.h>
 
+#include "base/arena.h"
+#include "base/auto.h"
 #include "base/min_max.h"
 #include "network/graph/pace.h"
 
@@ -63,8 +64,9 @@ typedef struct path {
     /* steps of a head before the switch; extra steps of a head's grant; of other flits' grants;
      * steps of the crossbar */
     unsigned pipeline, head_hold, body_hold, traverse;
-    path_stage *stages; /* stages of the path */
-    unsigned count;     /* number of stages */
+    path_stage *stages;      /* stages of the path */
+    unsigned count;          /* number of stages */
+    uint64_t *credit_cycles; /* [stage and flit]: cycle of the credit */
     uint64_t created_cycle;
 } path;
 
@@ -137,63 +139,45 @@ static double simulate_packet(const path *r, unsigned flits)
     return (double)(cycle - r->created_cycle);
 }
 
-/* A path with its stages; `credit_cycles`: [stage and flit]: cycle of the credit. */
-typedef struct path_run {
-    path path;
-    uint64_t *credit_cycles;
-} path_run;
-
-static void path_run_clear(path_run *w)
+/* Makes the path that starts with hop `first`, for packets of `flits` flits. False when out of
+ * memory. */
+static bool make_path(path *r, const noc_system *system, const noc_network *net, uint32_t first,
+                      unsigned flits, noc_arena *arena)
 {
-    free(w->path.stages);
-    free(w->credit_cycles);
-}
-
-/* Allocates the path that starts with hop `first`. False when out of memory; the caller clears the
- * path in either case. */
-static bool path_run_make(path_run *w, const noc_system *system, uint32_t first, unsigned flits)
-{
-    const noc_network *net =
-        noc_graph_channel_network(&system->graph, system->routes.hops[first].channel);
-    unsigned count = 0;
-    for (uint32_t h = first; h != NOC_NONE; h = noc_routes_idle_next(&system->routes, h)) count++;
-    w->path = (path){
+    *r = (path){
         .speedup = noc_pace_of(net->vc.internal_speedup).rate,
         .pipeline = (unsigned)net->vc.router_stages - net->vc.traverse_cycles - 1u,
         .head_hold = net->vc.allocation_hold != NOC_HOLD_NONE,
         .body_hold = net->vc.allocation_hold == NOC_HOLD_FLIT,
         .traverse = net->vc.traverse_cycles,
-        .stages = calloc(count, sizeof *w->path.stages),
-        .count = count,
     };
-    w->credit_cycles = calloc((size_t)count * flits, sizeof *w->credit_cycles);
-    return w->path.stages && w->credit_cycles;
+    for (uint32_t h = first; h != NOC_NONE; h = noc_routes_idle_next(&system->routes, h))
+        r->count++;
+    r->stages = noc_arena_array(arena, r->count, sizeof *r->stages);
+    r->credit_cycles = noc_arena_array(arena, (size_t)r->count * flits, sizeof *r->credit_cycles);
+    return !arena->is_short;
 }
 
-/* Returns the latency of a packet created in cycle `created` in an idle network. Entries of
- * `credit_cycles` are written before they are read. */
-static double find_latency(path_run *w, const noc_system *system, uint32_t first, unsigned flits,
-                           uint64_t created)
-{
-    const noc_graph *g = &system->graph;
-    const noc_network *net = noc_graph_channel_network(g, system->routes.hops[first].channel);
-    unsigned n = 0;
-    for (uint32_t h = first; h != NOC_NONE; h = noc_routes_idle_next(&system->routes, h), n++)
-        w->path.stages[n] = make_stage(net, &g->channels[system->routes.hops[h].channel],
-                                       &w->credit_cycles[(size_t)n * flits]);
-    w->path.created_cycle = created;
-    return simulate_packet(&w->path, flits);
-}
-
+/* Entries of `credit_cycles` are written before they are read. */
 double noc_paced_packet_latency(const noc_system *system, uint32_t first, unsigned flits,
                                 uint64_t created, unsigned cycles)
 {
-    path_run run;
-    const bool is_allocated = path_run_make(&run, system, first, flits);
-    double sum = is_allocated ? 0.0 : NAN;
-    for (unsigned c = 0; is_allocated && c < cycles; c++)
-        sum += find_latency(&run, system, first, flits, created + c);
-    path_run_clear(&run);
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    const noc_graph *g = &system->graph;
+    const noc_network *net = noc_graph_channel_network(g, system->routes.hops[first].channel);
+    path r;
+    double sum = 0.0;
+    if (!make_path(&r, system, net, first, flits, &scratch)) return NAN;
+    for (unsigned c = 0; c < cycles; c++) {
+        path_stage *stage = r.stages;
+        uint64_t *credit_cycles = r.credit_cycles;
+        for (uint32_t h = first; h != NOC_NONE; h = noc_routes_idle_next(&system->routes, h)) {
+            *stage++ = make_stage(net, &g->channels[system->routes.hops[h].channel], credit_cycles);
+            credit_cycles += flits;
+        }
+        r.created_cycle = created + c;
+        sum += simulate_packet(&r, flits);
+    }
     return sum / cycles;
 }
 

@@ -1,7 +1,6 @@
 #include "analytic/contention/trials.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/min_max.h"
 
@@ -12,17 +11,11 @@ bool noc_trial_ran_away(const noc_trial *t)
 
 double *noc_trials_add(noc_trials *t, const noc_trial *trial)
 {
-    double *state = noc_trial_ran_away(trial) ? NULL : malloc((t->size + 1) * sizeof *state);
+    double *state =
+        noc_trial_ran_away(trial) ? NULL : noc_arena_unset_array(t->arena, t->size, sizeof *state);
     t->list[t->count] = *trial;
     t->states[t->count++] = state ? state : t->states[0];
     return state;
-}
-
-void noc_trials_clear(noc_trials *t)
-{
-    for (int i = 1; i < t->count; i++)
-        if (t->states[i] != t->states[0]) free(t->states[i]);
-    free(t->states[0]);
 }
 
 /* ---- states in which solves begin ----------------------------------------------------------- */

@@ -7,6 +7,7 @@
 #define NOC_ANALYTIC_CONTENTION_TRIALS_H
 
 #include "analytic/waits.h"
+#include "base/arena.h"
 
 enum { NOC_TRIALS_MAX = 32 };
 
@@ -23,6 +24,7 @@ typedef struct noc_trial {
 typedef struct noc_trials {
     noc_trial list[NOC_TRIALS_MAX];
     double *states[NOC_TRIALS_MAX]; /* [trial]: state of all networks */
+    noc_arena *arena;               /* owner of the states */
     int count;
     size_t size; /* doubles of a state */
 } noc_trials;
@@ -45,7 +47,6 @@ static const double noc_limit_precision = 1e-3;
  * away, or when out of memory (base/shortage.h records it): no solve begins in this state, and the
  * first trial's state replaces it. */
 double *noc_trials_add(noc_trials *trials, const noc_trial *trial);
-void noc_trials_clear(noc_trials *trials);
 
 /* Returns a part of the state of the i-th trial. */
 const double *noc_trials_state(const noc_trials *trials, noc_state_part part, int i);

@@ -128,7 +128,6 @@ void noc_model_free(noc_model *m)
 {
     if (!m) return;
     noc_network_sweeps_clear(&m->sweeps);
-    noc_trials_clear(&m->trials);
     free(m->injectors.list);
     noc_arena_clear(&m->simulation);
     noc_arena_clear(&m->own_map.arena);

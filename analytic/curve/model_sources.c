@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "analytic/contention/network_sweeps.h"
-#include "analytic/unset_array.h"
 #include "analytic/zero_load.h"
 #include "base/arena.h"
 #include "base/auto.h"
@@ -143,8 +142,9 @@ static bool find_latencies(latency_search *s)
     NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     const size_t kinds = (size_t)s->path_kinds->hop_kind_count * NOC_CLASSES;
     bool has_all_waits = true;
-    s->hop_waits = noc_unset_array(&scratch, s->system->routes.hop_count, sizeof *s->hop_waits);
-    s->idle_cycles = noc_unset_array(&scratch, kinds, sizeof *s->idle_cycles);
+    s->hop_waits =
+        noc_arena_unset_array(&scratch, s->system->routes.hop_count, sizeof *s->hop_waits);
+    s->idle_cycles = noc_arena_unset_array(&scratch, kinds, sizeof *s->idle_cycles);
     if (scratch.is_short) return false;
     for (uint32_t k = 0; k < s->system->traffic.class_count; k++) has_all_waits &= add_class(s, k);
     return has_all_waits;

@@ -6,7 +6,6 @@
 #include "analytic/full/parallel_channels.h"
 #include "analytic/full/routers.h"
 #include "analytic/full/terminals.h"
-#include "analytic/unset_array.h"
 #include "base/auto.h"
 #include "base/min_max.h"
 #include "network/graph/units.h"
@@ -151,7 +150,7 @@ static void make_vc_packets(noc_full *f)
         const unsigned shortest = find_shortest_packet(f, f->system->graph.channels[c].network);
         count += (size_t)g->vc_count * (g->buffer_flits / shortest + 3u);
     }
-    f->vc_packets = noc_unset_array(f->arena, count, sizeof *f->vc_packets);
+    f->vc_packets = noc_arena_unset_array(f->arena, count, sizeof *f->vc_packets);
     for (size_t s = 0; f->vc_packets && s < count; s++)
         f->vc_packets[s].next_packet = s + 1 < count ? (uint32_t)s + 1 : NOC_NONE;
 }

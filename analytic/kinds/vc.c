@@ -7,6 +7,7 @@
 #include "analytic/contention/class_waits.h"
 #include "analytic/contention/contention_setup.h"
 #include "analytic/contention/paced_packet.h"
+#include "analytic/contention/sweep/sweeper.h"
 #include "analytic/network_model.h"
 #include "base/auto.h"
 #include "base/min_max.h"
@@ -19,7 +20,7 @@ static double buffer_wait(const noc_contention *c, uint32_t queue)
     for (uint32_t k = c->first_transition[queue]; k < c->first_transition[queue + 1]; k++) {
         const noc_transition *x = &c->transitions[k];
         const noc_transition_waits *w = &c->transition_waits[k];
-        wait += x->weight * (w->switches + w->vc + w->link + c->waits[x->to].stall);
+        wait += x->share.weight * (w->switches + w->vc + w->link + c->waits[x->to].stall);
     }
     return wait;
 }
@@ -36,7 +37,7 @@ static double full_share(double use)
  * fuller. */
 static double vc_use(const noc_contention *c, uint32_t queue)
 {
-    return c->utilizations[queue].input_vcs * c->queues[queue].jam_level;
+    return c->utilizations[queue].input_vcs * c->queues[queue].input.jam_level;
 }
 
 /* Share of the time for which a queue's buffers are full: its packets always need their VCs, or the
@@ -47,9 +48,9 @@ static double blocked_share(const noc_contention *c, uint32_t queue)
     for (uint32_t k = c->first_transition[queue]; k < c->first_transition[queue + 1]; k++) {
         const noc_transition *x = &c->transitions[k];
         const noc_transition_utilization *u = &c->transition_utilizations[k];
-        if (x->all_vcs > c->queues[x->to].all_vcs) continue;
+        if (x->output.all_vcs > c->queues[x->to].output.all_vcs) continue;
         const double used = max_of(u->vcs, max_of(u->link, u->other_inputs));
-        full_chance += x->weight * full_share(max_of(used, vc_use(c, x->to)));
+        full_chance += x->share.weight * full_share(max_of(used, vc_use(c, x->to)));
     }
     return max_of(full_share(vc_use(c, queue)), min_of(full_chance, 1.0));
 }
@@ -61,7 +62,7 @@ static double find_blocked_flits(const noc_contention *c, uint32_t queue, double
 {
     const noc_class_queue *q = &c->queues[queue];
     if (q->is_injection || q->is_ejection) return 0.0;
-    return blocked_share(c, queue) * max_of(q->vcs * q->buffer - waiting_flits, 0.0);
+    return blocked_share(c, queue) * max_of(q->vcs * q->credits.buffer - waiting_flits, 0.0);
 }
 
 /* Adds the flits of a group that a router counts as outstanding: flits sent whose credits have not
@@ -75,8 +76,9 @@ static void add_outstanding(const noc_contention *c, uint32_t group, double rate
     const uint32_t queue = c->symmetry.groups.part[group];
     const noc_class_queue *q = &c->queues[queue];
     const noc_network *net = noc_graph_channel_network(&c->system->graph, channel);
-    const double flits = rate * q->unit_stream.flits / q->speed.slowdown, packet = q->biased_length;
-    const double route_cycles = q->is_ejection ? 0.0 : q->routing_cycles;
+    const double flits = rate * q->unit_stream.flits / q->pace.slowdown,
+                 packet = q->packet.biased_length;
+    const double route_cycles = q->is_ejection ? 0.0 : q->input.routing_cycles;
     const double wire_cycles = net->vc.counts_sent_flits ? noc_find_body_loop(q) - 1.0 : 0.0;
     const double counted_cycles = wire_cycles + route_cycles, used_share = min_of(flits, 1.0);
     const double waiting_flits = flits * (q->is_ejection ? 0.0 : buffer_wait(c, queue));
@@ -213,20 +215,59 @@ static double send_delay(const noc_system *system, uint32_t first)
     return noc_system_codec_cycles(system, system->routes.hops[first].channel);
 }
 
+/* ---- contention ----------------------------------------------------------------------------- */
+
+static uint32_t count_networks(const noc_contention *c)
+{
+    return c->network_count;
+}
+
+static size_t state_size(const noc_contention *c, uint32_t network)
+{
+    return c->sweeper->state_size(c->networks[network].sweep) + NOC_LANES_MAX;
+}
+
+static size_t comparable_size(const noc_contention *c, uint32_t network)
+{
+    return NOC_COMPARED_PER_QUEUE * (size_t)noc_count_queues(c->networks[network].queues);
+}
+
+static void save_state(const noc_contention *c, uint32_t network, double *state)
+{
+    c->sweeper->save(c->networks[network].sweep, state);
+}
+
+static void begin_sweeps(noc_contention *c, uint32_t network, double packet_rate,
+                         const double *state)
+{
+    c->rate = packet_rate;
+    c->sweeper->begin(c->networks[network].sweep, packet_rate, state);
+}
+
+static void continue_sweeps(noc_contention *c, uint32_t network, const double *state)
+{
+    c->sweeper->resume(c->networks[network].sweep, state);
+}
+
+static void run_sweep(noc_contention *c, uint32_t network, noc_waits *waits)
+{
+    c->sweeper->sweep(c->networks[network].sweep, waits);
+    if (c->class_rates_by_traffic) noc_class_waits_find(c, network, waits);
+}
+
 const noc_network_model_kind noc_network_model_vc = {
     .switching = NOC_SWITCHING_VC,
     .idle_latency = idle_latency,
     .send_delay = send_delay,
     .create = noc_contention_new,
     .derate = noc_contention_derate,
-    .destroy = noc_contention_free,
-    .count_networks = noc_contention_count,
-    .state_size = noc_contention_state_size,
-    .comparable_size = noc_contention_state_compared,
-    .save_state = noc_contention_save,
-    .begin_sweeps = noc_contention_begin,
-    .continue_sweeps = noc_contention_resume,
-    .run_sweep = noc_contention_sweep,
+    .count_networks = count_networks,
+    .state_size = state_size,
+    .comparable_size = comparable_size,
+    .save_state = save_state,
+    .begin_sweeps = begin_sweeps,
+    .continue_sweeps = continue_sweeps,
+    .run_sweep = run_sweep,
     .fill_link_state = fill_state,
     .find_busiest_station = noc_contention_most_used,
     .find_kind_use = noc_raise_kind_utilization,

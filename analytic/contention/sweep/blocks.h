@@ -40,95 +40,18 @@ static inline lanes bound_utilization(lanes utilization)
                                                        overload_constant * u)));
 }
 
-/* ---- constants ------------------------------------------------------------------------------ */
+/* ---- queues: constants by station (contention_setup.h) --------------------------------------- */
 
-/* clang-format off */
+/* Stations of many queues, a queue in each lane. Members are those of the station without lanes, in
+ * the same order, for put_station (make.h); members of the sweep alone follow them. */
 
-/* Constants of queues: X(member of a block, member of noc_class_queue). */
-#define PACKET_CONSTANTS(X)                                                                        \
-    X(packet, flits) X(packet, biased_length) X(packet, length_variance) X(packet, crossbar_cycles)
-#define INPUT_CONSTANTS(X)                                                                         \
-    X(input, vcs) X(input, all_vcs) X(input, all_vcs_inverse) X(input, rivals) X(input, same_vc_chance) \
-    X(input, restart_share) X(input, jam_level) X(input, search_chance)
-#define ROOM_CONSTANTS(X)                                                                          \
-    X(room, buffer) X(room, spare_flits) X(room, spare_packets) X(room, credit_loop)               \
-    X(room, long_share) X(room, overhang) X(room, buffer_slack) X(room, kept_flits) X(room, next_packet_gap)
-#define TIME_CONSTANTS(X)                                                                          \
-    X(time, send) X(time, squared_send) X(time, turnaround) X(time, credit_period) X(time, credit_excess) \
-    X(time, onward_cycles) X(time, start_cycles) X(time, least_hold) X(time, spare_cycles) X(time, recovered_cycles) \
-    X(time, codec) X(time, routing_cycles) X(time, channel_lead) X(time, head_excess)
-#define TREE_CONSTANTS(X) X(tree, branches) X(tree, fork_share) X(tree, fork_outputs) X(tree, slowest_waits)
-#define QUEUE_CONSTANTS(X)                                                                         \
-    PACKET_CONSTANTS(X) INPUT_CONSTANTS(X) ROOM_CONSTANTS(X) TIME_CONSTANTS(X)
-
-/* Constants of terminals' sources: X(member of a block, member of noc_source_queue). */
-#define SOURCE_CONSTANTS(X)                                                                        \
-    X(source, fanout) X(source, turn_loss) X(source, port_load) X(source, node_share) X(source, saved_wait) \
-    X(source, request_cycles) X(source, run_loss)
-
-/* Constants of transitions: X(member of a block, member of noc_transition). */
-#define PAIR_PACKET_CONSTANTS(X)                                                                   \
-    X(packet, flits) X(packet, biased_length) X(packet, length_inverse) X(packet, head_share)      \
-    X(packet, length_variance) X(packet, relative_length) X(packet, pace) X(packet, crossbar_lead) \
-    X(packet, pace_ratio) X(packet, parallel_packets) X(packet, tail_spread)
-#define PAIR_LOAD_CONSTANTS(X)                                                                     \
-    X(load, other_flits) X(load, port_flits) X(load, elsewhere_flits) X(load, input_flits) X(load, own_packets)
-#define PAIR_PART_CONSTANTS(X)                                                                     \
-    X(part, weight) X(part, branch_waits) X(part, to_share) X(part, from_share) X(part, channel_share) X(part, same_vc_chance) \
-    X(part, own_group_share) X(part, other_vc_share) X(part, queued_share) X(part, fair_share)
-#define TRANSITION_CONSTANTS(X)                                                                    \
-    PAIR_PACKET_CONSTANTS(X) PAIR_LOAD_CONSTANTS(X) PAIR_PART_CONSTANTS(X)
-
-/* Constants of a transition's destination: X(member of a block, member of noc_class_queue). */
-#define OUTPUT_CONSTANTS(X)                                                                        \
-    X(out, flits) X(out, length_variance) X(out, vcs) X(out, all_vcs) X(out, all_vcs_inverse)      \
-    X(out, side_by_side) X(out, same_group_chance) X(out, start_cycles) X(out, head_start) X(out, rounds) \
-    X(out, send) X(out, credit_period) X(out, gap) X(out, long_share) X(out, buffer)               \
-    X(out, credit_loop) X(out, same_input_chance) X(out, parted_share)
-
-/* clang-format on */
-
-#define LANES_MEMBER(group, name) lanes name;
-
-/* ---- queues --------------------------------------------------------------------------------- */
-
-/* Packet lengths (noc_class_queue). */
 typedef struct packet_lanes {
-    PACKET_CONSTANTS(LANES_MEMBER)
+    lanes flits, biased_length, length_variance, crossbar_cycles;
 } packet_lanes;
 
-/* Load, at unit rate. */
-typedef struct load_lanes {
-    lanes packets, flits;
-    lanes utilization; /* utilisation of the whole channel, at unit rate */
-    lanes class_share; /* packets of the queue over all packets of the class */
-} load_lanes;
-
-/* VCs of the input port behind the channel. */
-typedef struct input_lanes {
-    INPUT_CONSTANTS(LANES_MEMBER)
-    integer_lanes vc_count;
-    integer_lanes front_packets,
-        buffered_packets;         /* most packets of other VCs, plus one (noc_other_packets) */
-    integer_lanes other_busy_vcs; /* VCs of a crossbar input, less one */
-    uint32_t max_rivals;          /* largest `rivals` of all lanes, plus one */
-} input_lanes;
-
-/* Room in a VC's buffer for packets, and packets longer than the buffer. */
-typedef struct room_lanes {
-    ROOM_CONSTANTS(LANES_MEMBER)
-} room_lanes;
-
-/* Times of a packet in an idle network, cycles. */
-typedef struct time_lanes {
-    TIME_CONSTANTS(LANES_MEMBER)
-    lanes crossbar_lead; /* cycles by which the crossbar outpaces the channel (noc_queue_speed) */
-    lanes slot;          /* cycles per flit of the channel, at most 1 */
-} time_lanes;
-
-/* Multicast packets, which fork into branches (noc_queue_tree). */
+/* Multicast packets, which fork into branches. */
 typedef struct tree_lanes {
-    TREE_CONSTANTS(LANES_MEMBER)
+    lanes branches, fork_share, fork_outputs, slowest_waits;
     lanes crossbar_passes; /* crossbar passes per flit of the queue's packets (switch.h) */
     /* other branches of a flit's packet at the router behind, mean over all flits */
     lanes sibling_count;
@@ -139,18 +62,59 @@ typedef struct tree_lanes {
     lanes sibling_wait;
 } tree_lanes;
 
-/* Choice among the channels over which packets are spread (noc_injection_choice). */
+/* Choice among the channels over which packets are spread. */
 typedef struct choice_lanes {
     lanes channels, blocking_share, random_overlap;
-    lane_bits uses_turns,
-        prefers_empty; /* rules other than random choice, all bits of a lane or none */
+    /* rules other than random choice, all bits of a lane or none */
+    lane_bits uses_turns, prefers_empty;
 } choice_lanes;
 
-/* Constants of queues behind injection channels. */
 typedef struct source_lanes {
-    SOURCE_CONSTANTS(LANES_MEMBER)
+    lanes codec, fanout, port_load, node_share, turn_loss, saved_wait, request_cycles, run_loss;
     choice_lanes slices, ports;
 } source_lanes;
+
+typedef struct output_lanes {
+    lanes all_vcs, all_vcs_inverse, search_chance, restart_share, start_cycles, least_hold;
+} output_lanes;
+
+typedef struct allocation_lanes {
+    lanes head_start, rounds, speculation, same_group_chance, same_input_chance;
+} allocation_lanes;
+
+typedef struct sending_lanes {
+    lanes cycles, squared_cycles, spare_cycles, credit_period, credit_excess, parted_share,
+        long_share, overhang;
+} sending_lanes;
+
+typedef struct credit_lanes {
+    lanes buffer, loop, slack, spare_flits, spare_packets, kept_flits, next_packet_gap, head_excess;
+} credit_lanes;
+
+typedef struct input_lanes {
+    lanes turnaround, routing_cycles, recovered_cycles, onward_cycles, rivals, same_vc_chance,
+        jam_level;
+    lanes vcs; /* VCs of the queue's packets */
+    integer_lanes vc_count;
+    integer_lanes front_packets, buffered_packets; /* most packets of other VCs, plus one */
+    integer_lanes other_busy_vcs;                  /* VCs of a crossbar input, less one */
+    uint32_t max_rivals;                           /* largest `rivals` of all lanes, plus one */
+} input_lanes;
+
+/* Pace of the channel, part of noc_channel_pace. */
+typedef struct pace_lanes {
+    lanes sender_lead, receiver_lead;
+    lanes slot; /* cycles per flit of the channel, at most 1 */
+} pace_lanes;
+
+/* Load, at unit rate. */
+typedef struct load_lanes {
+    lanes packets, flits;
+    lanes utilization; /* utilisation of the whole channel, at unit rate */
+    lanes class_share; /* packets of the queue over all packets of the class */
+} load_lanes;
+
+/* ---- queues: results by station -------------------------------------------------------------- */
 
 /* Results of the router behind a queue, means over the queue's transitions. */
 typedef struct crossing_lanes {
@@ -169,18 +133,24 @@ typedef struct brought_delay_lanes {
     lanes lag; /* cycles by which tails come later than in an unstretched packet */
     /* part of `lag` in which flits of other packets for the same channel come between */
     lanes filled;
-    /* Cycles for which packets own a VC of a switch of several steps per cycle after the switch
-     * could have passed them, since their flits come over a link or wait for room in the output
-     * queue; less the part of the lag in that queue. */
-    lanes owning;
-    /* `late`: cycles beyond `owning` until the flits of packets over wide channels arrive;
-     * `late_target`: value of this sweep, which `late` approaches */
-    lanes late, late_target;
-    lanes queued; /* cycles for which packets waited in the output queue of that switch */
     /* cycles for which heads waited for that switch while they owned a VC of its output */
     lanes heads;
-    lanes upstream; /* service of the input VC in that router, times `spacing`, cycles */
+    /* service of the input VC in that router, times the chance that packets come from one VC */
+    lanes upstream;
+    /* Switches of several steps per cycle, and wide channels: */
+    /* cycles for which packets own a VC of the switch after the switch could have passed them,
+     * since their flits come over a link or wait for room in the output queue; less the part of the
+     * lag in that queue */
+    lanes owning;
+    lanes queued; /* cycles for which packets waited in the output queue of that switch */
+    /* cycles beyond `owning` until the flits of packets over wide channels arrive: value of this
+     * sweep, which `late` approaches */
+    lanes late_target;
+    lanes late; /* the same, in the state */
 } brought_delay_lanes;
+
+/* Members of brought_delay_lanes, without `late`: those of all networks, and all. */
+enum { BROUGHT_BY_ALL = 4, BROUGHT_MEMBERS = 7 };
 
 /* Packets in the switch behind the queue, and the switch's grants (switch.h). */
 typedef struct grant_lanes {
@@ -262,11 +232,13 @@ typedef struct queue_lanes {
 
     packet_lanes packet;
     load_lanes load;
-    input_lanes input;
-    room_lanes room;
-    time_lanes time;
     tree_lanes tree;
+    pace_lanes pace;
     source_lanes source;
+    output_lanes output;
+    sending_lanes sending;
+    credit_lanes credits;
+    input_lanes input;
 
     /* results */
     crossing_lanes crossed, next_sums; /* `next_sums`: sums of the present sweep */
@@ -298,41 +270,48 @@ typedef struct output_state_lanes {
     lanes port_wait; /* part of all waits: wait for packets of the same input port */
 } output_state_lanes;
 
-/* Packet lengths, and the pace at which packets come (noc_transition). */
 typedef struct pair_packet_lanes {
-    PAIR_PACKET_CONSTANTS(LANES_MEMBER)
+    lanes flits, biased_length, length_inverse, head_share, length_variance, relative_length;
 } pair_packet_lanes;
 
-/* Loads, at unit rate. */
-typedef struct pair_load_lanes {
-    PAIR_LOAD_CONSTANTS(LANES_MEMBER)
-    lanes class_share; /* packets of the transition over all packets of the class */
-} pair_load_lanes;
+typedef struct pair_pace_lanes {
+    lanes cycles_per_flit, ratio, crossbar_lead, parallel_packets, tail_spread;
+} pair_pace_lanes;
 
-/* Shares of a transition in the queues and channels at both ends. */
-typedef struct pair_part_lanes {
-    PAIR_PART_CONSTANTS(LANES_MEMBER)
-    /* shares of the input's flits and of the output's packets (noc_pair_shares) */
-    lanes output_share, packet_share;
-} pair_part_lanes;
+typedef struct pair_share_lanes {
+    lanes weight, arriving, leaving, channel, same_vc, branch_waits;
+    lanes of_class; /* packets of the transition over all packets of the class */
+} pair_share_lanes;
 
-/* Queue to which a transition leads. */
-typedef struct output_lanes {
-    OUTPUT_CONSTANTS(LANES_MEMBER)
-    lanes packets;     /* packets of the queue, at unit rate */
-    lanes vc_inverse;  /* 1 / `vcs` */
-    lanes speculation; /* 1: speculative switch requests do not yield; else 0 */
+typedef struct pair_switch_lanes {
+    lanes other_flits, own_group_share, fair_share;
+} pair_switch_lanes;
+
+typedef struct pair_link_lanes {
+    lanes port_flits, elsewhere_flits, input_flits, other_vc_share, output_share;
+} pair_link_lanes;
+
+typedef struct pair_vc_lanes {
+    lanes own_packets, queued_share, packet_share, all_vcs, side_by_side;
+} pair_vc_lanes;
+
+/* Constants of the queue to which a transition leads, of several stations, so that a sweep need not
+ * gather them. */
+typedef struct destination_lanes {
+    lanes packets;                                 /* packets of the queue, at unit rate */
+    lanes flits, length_variance;                  /* noc_queue_packets */
+    lanes vcs, vc_inverse;                         /* VCs of the queue; 1 / `vcs` */
+    lanes all_vcs_inverse, start_cycles;           /* noc_output_vcs */
+    lanes send;                                    /* `cycles` of noc_sending */
+    lanes credit_period, parted_share, long_share; /* noc_sending */
+    lanes gap;                                     /* noc_credits */
+    allocation_lanes allocation;
     integer_lanes vcs_minus_two;
     integer_lanes extra_steps; /* whole steps of the router per cycle, less one */
     lanes steps_per_flit;      /* steps in the time of a flit on the channel */
-    lanes queue_room;          /* flits for which the queue at the channel has credits (output.h) */
     lanes step_fraction;       /* fractional part of the router's steps per cycle */
-    bool has_queues; /* true if the router passes flits faster than the channel, so flits queue */
-    bool has_parallel_channels; /* true if some packets spread over parallel channels */
-    bool has_gaps;              /* true if some packets wait for credits in an idle network */
-    bool has_iterations;        /* true if some allocators have several iterations */
-    bool has_speculation;       /* true if some heads speculate without yielding */
-} output_lanes;
+    lanes queue_room;          /* flits for which the queue at the channel has credits (output.h) */
+} destination_lanes;
 
 /* Grants of the switch (switch.h). */
 typedef struct pair_grant_lanes {
@@ -367,10 +346,18 @@ typedef struct transition_lanes {
     uint32_t channel_parts[NOC_LANES]; /* [lane]: part of the channels of the destination */
     bool has_slow_packets;             /* true if some packets come slower than a flit per cycle */
     bool has_wide_channels; /* true if some channels on either side carry several flits per cycle */
+    bool has_queues; /* true if the router passes flits faster than the channel, so flits queue */
+    bool has_parallel_channels; /* true if some packets spread over parallel channels */
+    bool has_gaps;              /* true if some packets wait for credits in an idle network */
+    bool has_iterations;        /* true if some allocators have several iterations */
+    bool has_speculation;       /* true if some heads speculate without yielding */
     pair_packet_lanes packet;
-    pair_load_lanes load;
-    pair_part_lanes part;
-    output_lanes out;
+    pair_pace_lanes pace;
+    pair_share_lanes share;
+    pair_switch_lanes crossbar;
+    pair_link_lanes link;
+    pair_vc_lanes output;
+    destination_lanes to;
 
     /* Figures at the present rate: */
     lanes elsewhere_utilization; /* share of the cycles in which the input sends to other outputs */

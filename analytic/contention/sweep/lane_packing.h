@@ -8,14 +8,14 @@
 #ifndef NOC_ANALYTIC_CONTENTION_SWEEP_LANE_PACKING_H
 #define NOC_ANALYTIC_CONTENTION_SWEEP_LANE_PACKING_H
 
-#include <stdlib.h>
-
 #include "analytic/contention/sweep/blocks.h"
+#include "base/arena.h"
+#include "base/auto.h"
 
 /* Place of a queue in the order: queues of one batch fill a block, as far as the machine has
  * lanes. */
 typedef struct packed_queue {
-    uint32_t batch, transitions, queue;
+    uint32_t batch, transitions, peers, queue;
 } packed_queue;
 
 enum { KIND_COUNT = 32 };
@@ -28,8 +28,21 @@ static inline bool has_source_queue(const noc_class_queue *q)
 /* Returns the kind of a queue; all queues of a batch are of one kind. */
 static inline uint32_t find_kind(const noc_class_queue *q)
 {
-    return (q->is_ejection ? 1u : 0u) | (q->is_atomic ? 2u : 0u) | (q->all_vcs > 1.0 ? 4u : 0u) |
-           (has_source_queue(q) ? 8u : 0u) | (q->is_injection ? 16u : 0u);
+    return (q->is_ejection ? 1u : 0u) | (q->is_atomic ? 2u : 0u) |
+           (q->output.all_vcs > 1.0 ? 4u : 0u) | (has_source_queue(q) ? 8u : 0u) |
+           (q->is_injection ? 16u : 0u);
+}
+
+/* Counts the groups on a queue's channel; none for ejection channels, whose queues meet no
+ * others. */
+static inline uint32_t count_peers(const noc_contention *c, const noc_class_queue *q)
+{
+    uint32_t count = 0;
+    if (q->is_ejection) return 0;
+    for (uint32_t k = c->loads->first_group[q->channel]; k != NOC_NONE;
+         k = c->loads->groups[k].next)
+        count++;
+    return count;
 }
 
 /* A queue that is not packed yet. Of two queues with a transition between them the earlier in the
@@ -135,7 +148,9 @@ static inline uint32_t pack_batch(packing *h, uint32_t list, uint32_t batch, pac
     for (uint32_t l = list + 1; l-- > first_list;)
         for (; h->lists[l] != NOC_NONE && count < h->width; count++) {
             const uint32_t i = h->lists[l];
-            packed[count] = (packed_queue){batch, h->queues[i].transitions, h->range.first + i};
+            const uint32_t queue = h->range.first + i;
+            const uint32_t peers = count_peers(h->contention, &h->contention->queues[queue]);
+            packed[count] = (packed_queue){batch, h->queues[i].transitions, peers, queue};
             h->lists[l] = h->queues[i].next;
         }
     return count;
@@ -193,40 +208,42 @@ static inline bool pack_queues(const noc_contention *c, noc_queue_range range, u
 {
     const uint32_t count = noc_count_queues(range), kind_lists = find_max_transitions(c, range) + 1;
     const uint32_t transitions = c->first_transition[range.end] - c->first_transition[range.first];
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     packing h = {
         .contention = c,
         .range = range,
         .count = count,
         .width = width,
         .kind_lists = kind_lists,
-        .queues = malloc((count + 1) * sizeof *h.queues),
-        .first_successor = calloc(count + 2, sizeof *h.first_successor),
-        .successors = malloc((transitions + 1) * sizeof *h.successors),
-        .lists = malloc(KIND_COUNT * kind_lists * sizeof *h.lists),
+        .queues = noc_arena_array(&scratch, count, sizeof *h.queues),
+        .first_successor = noc_arena_array(&scratch, count + 2, sizeof *h.first_successor),
+        .successors = noc_arena_array(&scratch, transitions, sizeof *h.successors),
+        .lists = noc_arena_array(&scratch, (size_t)KIND_COUNT * kind_lists, sizeof *h.lists),
     };
-    const bool is_allocated = h.queues && h.first_successor && h.successors && h.lists;
-    if (is_allocated) {
-        describe_pending(&h);
-        find_successors(&h);
-        find_depths(&h);
-        pack_pending(&h, packed_queues);
-    }
-    free(h.queues);
-    free(h.first_successor);
-    free(h.successors);
-    free(h.lists);
-    return is_allocated;
+    if (scratch.is_short) return false;
+    describe_pending(&h);
+    find_successors(&h);
+    find_depths(&h);
+    pack_pending(&h, packed_queues);
+    return true;
 }
 
-/* Returns the number of queues in the block that begins with the first of `remaining` packed
- * queues. */
-static inline uint32_t count_block_queues(const packed_queue *packed_queues, uint32_t remaining)
+/* Queues of a block, and blocks of transitions and peers that they need. */
+typedef struct block_size {
+    uint32_t queues, transitions, peers;
+} block_size;
+
+/* Returns the size of the block that begins with the first of `remaining` packed queues. */
+static inline block_size find_block_size(const packed_queue *packed_queues, uint32_t remaining)
 {
-    uint32_t count = 1;
-    while (count < remaining && count < NOC_LANES &&
-           packed_queues[count].batch == packed_queues[0].batch)
-        count++;
-    return count;
+    block_size size = {0, 0, 0};
+    for (; size.queues < remaining && size.queues < NOC_LANES; size.queues++) {
+        const packed_queue *queue = &packed_queues[size.queues];
+        if (queue->batch != packed_queues[0].batch) break;
+        if (queue->transitions > size.transitions) size.transitions = queue->transitions;
+        if (queue->peers > size.peers) size.peers = queue->peers;
+    }
+    return size;
 }
 
 #endif

@@ -1,7 +1,15 @@
-/* analytic/contention/sweep/output.h: waits at a router's outputs: for a VC of the output, which
- * packets own for a time; for the output's bandwidth, which packets in different VCs of one input
- * port share; and in the queue at each output of a router with several steps per cycle
- * (network/graph/pace.h). Symbols in contention_state.h.
+/* analytic/contention/sweep/output.h: VC allocation and the link behind it: waits for an output VC,
+ * which packets own for a time; for the output's bandwidth, which packets in different VCs of one
+ * input port share; and in the queue at each output of a router with several steps per cycle
+ * (network/graph/pace.h). Symbols in contention_state.h; equations of docs/model.md, section 4:
+ *   (13)  find_hold              time for which a packet owns an output VC
+ *   (14)  find_vc_wait           wait while all output VCs are owned
+ *   (15)  find_link_wait         wait for packets of the same input port
+ *   (24)  find_input_share       share of the waits in front of the crossbar
+ *   (24b) find_queue_room_wait   wait for room (credits) in the output queue
+ *   (24h) find_own_met_share     own input's flits that a packet meets on wide channels
+ *   (24i) find_parallel_factor   waits where several packets go side by side
+ *   (24l) find_interleaved_wait  flits of others between a packet's head and tail
  *
  * Sources: M/G/1 waits after Kleinrock 1975; Erlang's B and C; residual service at a full buffer
  * after the effective-service idea of Mandal et al. (TVLSI 2023). */
@@ -27,20 +35,20 @@ static inline lanes find_hold_stall(const queue_lanes *to)
  * downstream, in which it recovers lag. docs/model.md (13). */
 static inline lanes find_hold(const queue_lanes *to)
 {
-    const lanes start_cycles = to->time.start_cycles + to->brought.heads + find_owner_lag(to);
+    const lanes start_cycles = to->output.start_cycles + to->brought.heads + find_owner_lag(to);
     if (to->is_atomic) {
         const lanes recovered_lag = to->is_ejection ? every(0.0) : find_recovered_lag(to);
-        return start_cycles - recovered_lag + max_of(to->time.send, to->service.last_mean) +
-               to->room.credit_loop;
+        return start_cycles - recovered_lag + max_of(to->sending.cycles, to->service.last_mean) +
+               to->credits.loop;
     }
     const lanes credit_delay = max_of(find_hold_stall(to), to->wait.credits);
-    const lanes send_cycles = to->time.send - to->time.channel_lead + start_cycles;
+    const lanes send_cycles = to->sending.cycles - to->pace.sender_lead + start_cycles;
     /* a packet that waits for a single VC waits as well until the channel is due, or for the
      * crossbar of several steps per cycle */
-    const lanes due_cycles = to->packet.flits - to->time.channel_lead;
+    const lanes due_cycles = to->packet.flits - to->pace.sender_lead;
     return max_of((to->has_single_vc ? max_of(send_cycles, due_cycles) : send_cycles) +
                       credit_delay,
-                  to->time.credit_period);
+                  to->sending.credit_period);
 }
 
 /* Returns the cycles from packet to packet among packets that wait for a VC. Packets follow each
@@ -50,8 +58,8 @@ static inline lanes find_hold(const queue_lanes *to)
 static inline lanes find_run_period(const queue_lanes *to)
 {
     if (!to->has_single_vc || to->is_atomic) return to->hold.mean;
-    const lanes send_cycles = find_run_cycles(to) - to->time.channel_lead;
-    return max_of(to->hold.mean, send_cycles + to->time.credit_excess);
+    const lanes send_cycles = find_run_cycles(to) - to->pace.sender_lead;
+    return max_of(to->hold.mean, send_cycles + to->sending.credit_excess);
 }
 
 /* Finds the holds of a queue's VCs, as packets of all pairs to its group meet them. */
@@ -62,27 +70,28 @@ static inline void find_holds(queue_lanes *to)
     /* the flits of a packet that waited for a VC have all arrived */
     to->hold.run_period = find_run_period(to) - to->brought.late;
     /* while its own link brings a packet, the packet uses no share of the channel */
-    to->hold.peakedness = min_of((to->time.least_hold + to->brought.owning) * hold_inverse, 1.0);
-    const lanes lag = to->hold.mean - to->time.least_hold - find_hold_stall(to) - to->brought.late;
+    to->hold.peakedness = min_of((to->output.least_hold + to->brought.owning) * hold_inverse, 1.0);
+    const lanes lag =
+        to->hold.mean - to->output.least_hold - find_hold_stall(to) - to->brought.late;
     /* long packets are stretched more than short ones */
     const lanes stretch =
-        1.0 + (find_owner_lag(to) - to->brought.late - to->time.channel_lead) / to->packet.flits;
+        1.0 + (find_owner_lag(to) - to->brought.late - to->pace.sender_lead) / to->packet.flits;
     const lanes length_variance = to->packet.length_variance * stretch * stretch;
     const lanes variance =
         length_variance + lag * lag + find_hold_stall(to) * to->service.last_mean;
     const lanes shared_hold = max_of(
         to->hold.run_period + to->brought.late,
-        to->input.vcs * (to->packet.flits - to->time.channel_lead)); /* all VCs share the channel */
+        to->input.vcs * (to->packet.flits - to->pace.sender_lead)); /* all VCs share the channel */
     /* Holds last for whole cycles, or slots of a wide channel, so their residual time is half a
      * slot shorter than in continuous time. Of packets that ask for a single VC in one cycle one
      * goes first, which adds this half slot again (the sampler at light load: M/G/1). With several
      * VCs each packet gets one. */
-    const lanes slot_cycles = pick(to->input.vcs > 1.0, to->time.slot, every(0.0));
+    const lanes slot_cycles = pick(to->input.vcs > 1.0, to->pace.slot, every(0.0));
     const lanes residual_hold =
         0.5 *
         max_of(0.0, shared_hold * (1.0 + variance * hold_inverse * hold_inverse) - slot_cycles);
-    to->hold.blocked_wait = residual_hold * to->input.all_vcs_inverse;
-    to->hold.late_wait = 0.5 * to->brought.late * to->input.all_vcs_inverse;
+    to->hold.blocked_wait = residual_hold * to->output.all_vcs_inverse;
+    to->hold.late_wait = 0.5 * to->brought.late * to->output.all_vcs_inverse;
 }
 
 /* Share of wasted grants that cost the output a slot. A head that waits for a VC bids for the
@@ -93,10 +102,10 @@ static inline void find_holds(queue_lanes *to)
 static const double speculation_loss = 0.15;
 static inline lanes find_wasted_cycles(const noc_sweep *s, const transition_lanes *x)
 {
-    if (!x->out.has_speculation) return every(0.0);
-    const lanes heads = x->out.packets * s->rate * x->wait.vc;
-    const lanes free_share = max_of(0.0, 1.0 - x->load.other_flits * s->rate);
-    return x->out.speculation *
+    if (!x->has_speculation) return every(0.0);
+    const lanes heads = x->to.packets * s->rate * x->wait.vc;
+    const lanes free_share = max_of(0.0, 1.0 - x->crossbar.other_flits * s->rate);
+    return x->to.allocation.speculation *
            (speculation_loss * free_share * x->wait.vc * x->packet.length_inverse / (1.0 + heads));
 }
 
@@ -118,8 +127,8 @@ static inline lanes find_owned_probability(lanes vcs, lanes owners, lanes peaked
 static inline lanes count_excess_owners(const queue_lanes *from, const transition_lanes *x,
                                         lanes hold, lanes own)
 {
-    const lanes met_cycles = from->is_injection ? max_of(0.0, hold - from->time.send) : hold;
-    return own * met_cycles * max_of(0.0, from->input.vcs - x->out.vcs);
+    const lanes met_cycles = from->is_injection ? max_of(0.0, hold - from->sending.cycles) : hold;
+    return own * met_cycles * max_of(0.0, from->input.vcs - x->to.vcs);
 }
 
 /* Returns the share by which packets wait longer for a VC if they come from the input VC of its
@@ -154,24 +163,24 @@ static inline lanes find_blocked_wait(const output_state_lanes *m, lanes blocked
 static inline void find_vc_wait(noc_sweep *s, const queue_lanes *from, transition_lanes *x,
                                 output_state_lanes *m)
 {
-    const lanes packets = x->out.packets * s->rate, own_packets = x->load.own_packets * s->rate;
-    const lanes hold_per_vc = m->run_period * x->out.vc_inverse;
+    const lanes packets = x->to.packets * s->rate, own_packets = x->output.own_packets * s->rate;
+    const lanes hold_per_vc = m->run_period * x->to.vc_inverse;
     const lanes r = bound_utilization((packets - own_packets) * hold_per_vc);
     record_utilization(s, &x->utilization.vcs, packets * hold_per_vc);
-    const lanes other_vcs = min_of(from->input.vcs, x->out.vcs) - 1.0;
-    const lanes left_vcs = max_of(0.0, x->out.all_vcs - own_packets * m->hold * other_vcs);
+    const lanes other_vcs = min_of(from->input.vcs, x->to.vcs) - 1.0;
+    const lanes left_vcs = max_of(0.0, x->output.all_vcs - own_packets * m->hold * other_vcs);
     const lanes other_owners =
-        (1.0 - x->part.packet_share) * packets * x->out.side_by_side * m->hold;
+        (1.0 - x->output.packet_share) * packets * x->output.side_by_side * m->hold;
     const lanes foreign_owners = other_owners + count_excess_owners(from, x, m->hold, own_packets);
     const lanes owned_probability = find_owned_probability(left_vcs, foreign_owners, m->peakedness);
     const lanes excess_factor =
-        1.0 + find_follower_excess(own_packets * m->hold) * x->out.all_vcs_inverse;
+        1.0 + find_follower_excess(own_packets * m->hold) * x->to.all_vcs_inverse;
     const lanes blocked_wait = m->blocked_wait * excess_factor,
-                idle_share = 1.0 - r * x->part.queued_share;
+                idle_share = 1.0 - r * x->output.queued_share;
     /* wait of a packet that finds all VCs owned */
     const lanes wait = x->has_wide_channels
                            ? find_blocked_wait(m, blocked_wait, excess_factor,
-                                               packets * x->out.vc_inverse, idle_share)
+                                               packets * x->to.vc_inverse, idle_share)
                            : blocked_wait / idle_share;
     x->wait.vc = wait * owned_probability;
     m->owned_probability = owned_probability;
@@ -207,8 +216,8 @@ static inline lanes find_link_wait(lanes biased_length, lanes flow, lanes share,
 static inline lanes find_incoming_link_wait(const noc_sweep *s, const transition_lanes *x,
                                             const integer_lanes *end)
 {
-    const lanes flow = x->load.port_flits * s->rate * x->packet.pace_ratio;
-    return find_link_wait(x->packet.biased_length * x->packet.pace_ratio, flow,
+    const lanes flow = x->link.port_flits * s->rate * x->pace.ratio;
+    return find_link_wait(x->packet.biased_length * x->pace.ratio, flow,
                           1.0 - x->elsewhere_utilization, end);
 }
 
@@ -219,7 +228,7 @@ static inline lanes find_elsewhere_share(const noc_sweep *s, const queue_lanes *
 {
     if (!from->has_forks) return x->elsewhere_utilization;
     return bound_utilization(
-        (x->load.elsewhere_flits + x->load.input_flits * (from->tree.crossbar_passes - 1.0)) *
+        (x->link.elsewhere_flits + x->link.input_flits * (from->tree.crossbar_passes - 1.0)) *
         s->rate);
 }
 
@@ -234,11 +243,11 @@ static inline void find_port_wait(noc_sweep *s, const queue_lanes *from, transit
                                   output_state_lanes *m)
 {
     const lanes r = m->others_utilization, elsewhere_share = find_elsewhere_share(s, from, x);
-    const lanes flow = x->load.port_flits * s->rate * (1.0 + x->grants.wasted_cycles);
+    const lanes flow = x->link.port_flits * s->rate * (1.0 + x->grants.wasted_cycles);
     /* share of the link that other inputs leave; at most one packet per VC competes, but a group's
      * single VC does not limit the packets of other groups */
-    const lanes turn_share = pick(x->out.vcs > 1.0, 1.0 / (1.0 + m->met_packets), 1.0 - r);
-    const lanes left_share = max_of(turn_share, x->part.fair_share),
+    const lanes turn_share = pick(x->to.vcs > 1.0, 1.0 / (1.0 + m->met_packets), 1.0 - r);
+    const lanes left_share = max_of(turn_share, x->crossbar.fair_share),
                 least_share = left_share * (1.0 - elsewhere_share * (1.0 - r));
     /* share of the flits to other outputs that go first */
     const lanes passing_share = 0.5 * (1.0 + min_of(flow / least_share, 1.0));
@@ -250,8 +259,8 @@ static inline void find_port_wait(noc_sweep *s, const queue_lanes *from, transit
     const lanes total_wait =
         find_link_wait(x->packet.biased_length, flow, share, &from->input.buffered_packets) -
         x->link_wait;
-    x->wait.link = max_of(0.0, x->part.other_vc_share * front_wait);
-    m->buffer_wait = max_of(0.0, x->part.other_vc_share * total_wait - x->wait.link);
+    x->wait.link = max_of(0.0, x->link.other_vc_share * front_wait);
+    m->buffer_wait = max_of(0.0, x->link.other_vc_share * total_wait - x->wait.link);
     m->port_wait += x->wait.link;
 }
 
@@ -265,11 +274,11 @@ static inline void find_port_wait(noc_sweep *s, const queue_lanes *from, transit
  * = w + p with whole part w. docs/model.md (24). */
 static inline lanes find_input_share(const transition_lanes *x, lanes r)
 {
-    const lanes idle = 1.0 - r, fraction = x->out.step_fraction,
-                whole_steps = x->out.extra_steps.value + 1.0;
+    const lanes idle = 1.0 - r, fraction = x->to.step_fraction,
+                whole_steps = x->to.extra_steps.value + 1.0;
     const lanes moment_sum =
         1.0 + r + (whole_steps - fraction) * idle - fraction * whole_steps * idle * idle;
-    return integer_power(r, &x->out.extra_steps) * moment_sum / (2.0 * (whole_steps + fraction));
+    return integer_power(r, &x->to.extra_steps) * moment_sum / (2.0 * (whole_steps + fraction));
 }
 
 /* Returns the share of its own input's flits that a packet still meets at a channel of one flit per
@@ -278,7 +287,7 @@ static inline lanes find_input_share(const transition_lanes *x, lanes r)
  * packets sum to the waits in the slower one). docs/model.md (24h). */
 static inline lanes find_own_met_share(const transition_lanes *x, lanes own_utilization)
 {
-    const lanes pace_ratio = min_of(x->packet.pace_ratio, 1.0);
+    const lanes pace_ratio = min_of(x->pace.ratio, 1.0);
     return 1.0 -
            pace_ratio * pace_ratio * (1.0 - own_utilization) / (1.0 - own_utilization * pace_ratio);
 }
@@ -300,7 +309,7 @@ static inline lanes find_node_rate(const queue_lanes *from, const transition_lan
 static inline lanes find_parallel_factor(const transition_lanes *x, lanes variation,
                                          lanes utilization)
 {
-    const lanes c = max_of(x->packet.parallel_packets, 1.0), u = max_of(utilization, epsilon);
+    const lanes c = max_of(x->pace.parallel_packets, 1.0), u = max_of(utilization, epsilon);
     const lanes n = min_of(c / variation, max_servers);
     const lanes regular =
         (1.0 - u) * (n - 1.0) * (square_root(4.0 + 5.0 * n) - 2.0) / (16.0 * u * n);
@@ -317,9 +326,9 @@ static inline lanes find_interleaved_wait(const transition_lanes *x, lanes biase
                                           lanes others_utilization, lanes utilization)
 {
     const lanes free_vc_share =
-        1.0 - utilization * integer_power(utilization, &x->out.vcs_minus_two);
+        1.0 - utilization * integer_power(utilization, &x->to.vcs_minus_two);
     const lanes body_flits = 0.5 * biased * (1.0 - x->packet.head_share);
-    return pick(x->out.vcs > 1.0, body_flits * others_utilization * free_vc_share, every(0.0));
+    return pick(x->to.vcs > 1.0, body_flits * others_utilization * free_vc_share, every(0.0));
 }
 
 /* Returns the wait of packets from all inputs for a channel, in the input buffers and in the output
@@ -328,12 +337,12 @@ static inline lanes find_channel_wait(const noc_sweep *s, const queue_lanes *fro
                                       const transition_lanes *x, lanes others_utilization,
                                       lanes utilization)
 {
-    const lanes biased = x->out.flits + x->out.length_variance / x->out.flits;
+    const lanes biased = x->to.flits + x->to.length_variance / x->to.flits;
     const lanes interleaved_wait =
         find_interleaved_wait(x, biased, others_utilization, utilization);
     if (!x->has_wide_channels)
         return 0.5 * biased * others_utilization / (1.0 - utilization) + interleaved_wait;
-    const lanes own_utilization = bound_utilization(x->load.port_flits * s->rate);
+    const lanes own_utilization = bound_utilization(x->link.port_flits * s->rate);
     const lanes node_rate = find_node_rate(from, x, own_utilization);
     const lanes met_share =
         pick(node_rate > 0.0, others_utilization + utilization * (own_utilization - node_rate),
@@ -354,15 +363,15 @@ static inline lanes find_queue_room_wait(const transition_lanes *x, lanes head_w
 {
     const lanes queue_wait = x->wait.output_queue;
     const lanes queue_share =
-        pick(x->out.vcs > 1.0, every(1.0), queue_wait / max_of(channel_wait, epsilon));
-    const lanes taken_room = pick(x->out.vcs > 1.0, every(0.0), min_of(head_wait, x->out.flits));
-    const lanes spare_room = max_of(0.0, x->out.queue_room - taken_room) - x->packet.crossbar_lead;
+        pick(x->to.vcs > 1.0, every(1.0), queue_wait / max_of(channel_wait, epsilon));
+    const lanes taken_room = pick(x->to.vcs > 1.0, every(0.0), min_of(head_wait, x->to.flits));
+    const lanes spare_room = max_of(0.0, x->to.queue_room - taken_room) - x->pace.crossbar_lead;
     const lanes positive_wait = queue_share * 0.5 * x->packet.biased_length *
-                                (1.0 - x->out.same_input_chance) / (1.0 - utilization);
+                                (1.0 - x->to.allocation.same_input_chance) / (1.0 - utilization);
     const lanes room_wait =
         pick(spare_room > 0.0, queue_wait * exp_of(-spare_room / max_of(positive_wait, epsilon)),
              queue_wait - utilization * spare_room);
-    return min_of(room_wait, x->out.vcs * x->packet.crossbar_lead);
+    return min_of(room_wait, x->to.vcs * x->pace.crossbar_lead);
 }
 
 /* Moves waits to the output queue: the part of the wait for the channel outside the input
@@ -370,9 +379,9 @@ static inline lanes find_queue_room_wait(const transition_lanes *x, lanes head_w
 static inline void move_waits_to_queue(const noc_sweep *s, const queue_lanes *from,
                                        transition_lanes *x, output_state_lanes *m)
 {
-    if (!x->out.has_queues) return;
-    const lanes others_utilization = bound_utilization(x->load.other_flits * s->rate);
-    const lanes utilization = bound_utilization(others_utilization + x->load.port_flits * s->rate);
+    if (!x->has_queues) return;
+    const lanes others_utilization = bound_utilization(x->crossbar.other_flits * s->rate);
+    const lanes utilization = bound_utilization(others_utilization + x->link.port_flits * s->rate);
     const lanes queue_share = 1.0 - find_input_share(x, m->others_utilization);
     const lanes moved_head = queue_share * x->wait.head,
                 moved_switches = queue_share * x->wait.switches;

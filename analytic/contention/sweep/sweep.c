@@ -1,8 +1,7 @@
 /* Sweep: one round of the fixed point of all waits in a network of input-queued VC routers, queue
- * after queue. Symbols in contention_state.h. Headers have the equations: switch.h of the switch
- * that inputs share, and of the grants that an input accepts; output.h of the output's VCs, and of
- * the link that an input's packets share; transit.h of waits between routers; terminals.h of waits
- * at terminals; tail_lag.h of the lag of tails.
+ * after queue. Symbols in contention_state.h. Headers have the equations, station by station:
+ * switch.h, output.h, transit.h (input VCs), terminals.h (sources), tail_lag.h; here is (20),
+ * find_busy_service.
  *
  * CMakeLists.txt compiles this file once for each vector width (NOC_LANES). */
 #include "analytic/contention/sweep/make.h"
@@ -24,9 +23,9 @@ static void add_branch_delays(queue_lanes *from, const transition_lanes *x,
                 owned_share = (1.0 - switched_share) * m->owned_probability;
     const lanes late_share = x->packet.flits / (x->packet.flits + m->owned_wait);
     const lanes delayed_share = max_of(switched_share + owned_share, epsilon);
-    from->next_sums.taken += x->part.from_share * (switched_share + owned_share);
+    from->next_sums.taken += x->share.leaving * (switched_share + owned_share);
     from->next_sums.compete +=
-        x->part.from_share * (switched_share + owned_share * late_share) / delayed_share;
+        x->share.leaving * (switched_share + owned_share * late_share) / delayed_share;
 }
 
 /* Adds the part of one transition to the service of its input VC: the packet, the turnaround, its
@@ -34,43 +33,43 @@ static void add_branch_delays(queue_lanes *from, const transition_lanes *x,
 static void add_service(queue_lanes *from, transition_lanes *x, const output_state_lanes *m)
 {
     /* a packet that forks waits for its slowest branch */
-    const lanes stall = m->stall * x->part.branch_waits,
+    const lanes stall = m->stall * x->share.branch_waits,
                 extra_credits = max_of(0.0, m->credits - m->stall);
     /* If a link outruns the crossbar input, packets of several VCs are at the input: a packet's
      * wait for another packet of its input is part of the source's wait for the input. */
     const lanes own_port_wait = from->has_slow_input ? m->port_wait : every(0.0);
     const lanes wait = x->wait.switches + x->wait.vc + x->wait.link + extra_credits - own_port_wait;
-    const lanes sending_cycles = x->out.send * x->packet.relative_length + from->time.turnaround;
+    const lanes sending_cycles = x->to.send * x->packet.relative_length + from->input.turnaround;
     /* a slow channel with a single VC is due after its sender has sent the packet; with several VCs
      * the wait for the channel is part of the wait for the switch or the link */
-    const lanes due_cycles = pick(x->out.all_vcs > 1.0, every(0.0), x->packet.flits);
+    const lanes due_cycles = pick(x->output.all_vcs > 1.0, every(0.0), x->packet.flits);
     const lanes sent_cycles =
-        max_of(sending_cycles, due_cycles) - x->packet.crossbar_lead + x->wait.room;
+        max_of(sending_cycles, due_cycles) - x->pace.crossbar_lead + x->wait.room;
     /* credits from terminals are late for a packet that finds the VC in use */
-    const lanes credits = x->out.credit_period * x->packet.relative_length;
+    const lanes credits = x->to.credit_period * x->packet.relative_length;
     const lanes credit_delay =
         max_of(0.0, credits - sent_cycles - stall) * min_of(x->utilization.vcs, 1.0);
-    const lanes service = sent_cycles + stall + credit_delay + wait * x->part.branch_waits;
+    const lanes service = sent_cycles + stall + credit_delay + wait * x->share.branch_waits;
     const lanes length_variance = x->packet.length_variance * x->dilation * x->dilation;
     const lanes vc_variance = x->wait.vc * max_of(0.0, m->vc_wait_ratio - x->wait.vc);
     const lanes wait_variance =
         (wait - x->wait.vc) * x->packet.biased_length + vc_variance + stall * m->last_service;
-    from->service.mean += x->part.weight * service;
+    from->service.mean += x->share.weight * service;
     from->service.second_moment +=
-        x->part.weight * (service * service + length_variance + wait_variance);
-    from->service.credit_delay += x->part.weight * max_of(m->run_delay, credits - sent_cycles);
-    from->service.port_wait += x->part.weight * (m->port_wait - own_port_wait);
-    from->service.credit_wait += x->part.weight * m->credits;
-    from->service.next_stall += x->part.weight * stall;
-    x->wait.flit_stall = x->out.parted_share * stall;
+        x->share.weight * (service * service + length_variance + wait_variance);
+    from->service.credit_delay += x->share.weight * max_of(m->run_delay, credits - sent_cycles);
+    from->service.port_wait += x->share.weight * (m->port_wait - own_port_wait);
+    from->service.credit_wait += x->share.weight * m->credits;
+    from->service.next_stall += x->share.weight * stall;
+    x->wait.flit_stall = x->to.parted_share * stall;
     const lanes vc_link_wait = x->wait.vc + x->wait.link * x->packet.head_share;
-    from->next_sums.late += x->part.weight * vc_link_wait;
-    from->wait.heads += x->part.weight * (vc_link_wait + x->wait.head);
-    from->next_sums.dilation += x->part.from_share * x->dilation;
-    from->next_sums.refused += x->part.from_share * x->grants.refusals;
+    from->next_sums.late += x->share.weight * vc_link_wait;
+    from->wait.heads += x->share.weight * (vc_link_wait + x->wait.head);
+    from->next_sums.dilation += x->share.leaving * x->dilation;
+    from->next_sums.refused += x->share.leaving * x->grants.refusals;
     if (from->has_forks) add_branch_delays(from, x, m);
-    from->wait.transitions += x->load.class_share * (wait - extra_credits + m->credits +
-                                                     m->buffer_wait + x->wait.output_queue);
+    from->wait.transitions += x->share.of_class * (wait - extra_credits + m->credits +
+                                                   m->buffer_wait + x->wait.output_queue);
 }
 
 /* Returns the service of a packet while all VCs of its crossbar input have packets, with its waits
@@ -85,7 +84,7 @@ static lanes find_busy_service(const queue_lanes *q)
     const lanes link_cycles = q->has_forks ? q->packet.crossbar_cycles * q->tree.crossbar_passes
                                            : q->packet.crossbar_cycles;
     const lanes away_cycles = max_of(0.0, own_service - link_cycles);
-    const lanes shared_cycles = link_cycles - 0.5 * q->time.slot * q->time.slot / link_cycles;
+    const lanes shared_cycles = link_cycles - 0.5 * q->pace.slot * q->pace.slot / link_cycles;
     lanes met_packets = every(0.0);
     for (double k = 1.0; k <= q->input.other_busy_vcs.maximum; k++) {
         const lanes link_time = link_cycles + shared_cycles * met_packets;
@@ -156,13 +155,7 @@ static void update_group(noc_sweep *s, queue_lanes *q, noc_waits *waits)
     if (q->has_several_steps)
         q->wait.positive_heads =
             find_positive_wait(q, q->wait.heads + q->service.next_stall + q->wait.queue);
-    q->crossed.dilation = q->next_sums.dilation;
-    q->crossed.refused = q->next_sums.refused;
-    q->crossed.late = q->next_sums.late;
-    if (q->has_forks) {
-        q->crossed.taken = q->next_sums.taken;
-        q->crossed.compete = q->next_sums.compete;
-    }
+    q->crossed = q->next_sums;
     record_moves(s, waits, q, stall_move, q->wait.queue - last_wait);
 }
 
@@ -258,69 +251,61 @@ static void sweep(noc_sweep *s, noc_waits *waits)
 
 /* Members of a state, one after the other, each for all queues in the order of their blocks. Spare
  * lanes are written as well and overwritten by the next member; zeros end the state. */
-/* clang-format off */
-#define STATE_MEMBERS(X)                                                                           \
-    X(wait.stall) X(service.mean)                                                                  \
-    X(wait.queue) X(crossed.dilation) X(brought.lag) X(brought.filled) X(brought.heads)            \
-    X(crossed.late) X(crossed.refused) X(brought.upstream) X(wait.credits)
-/* Members that are 0 without output queues. */
-#define STATE_MEMBERS_BEHIND(X) X(brought.owning) X(brought.queued)
-/* Members of packets over wide channels. */
-#define STATE_MEMBERS_WIDE(X) X(brought.late)
-/* Members of multicast packets. */
-#define STATE_MEMBERS_FORKING(X) X(crossed.taken) X(crossed.compete)
-/* clang-format on */
+#define MEMBER(name) offsetof(queue_lanes, name)
+static const size_t state_members[] = {
+    MEMBER(wait.stall), MEMBER(service.mean), /* NOC_COMPARED_PER_QUEUE */
+    MEMBER(wait.queue), MEMBER(crossed.dilation), MEMBER(brought.lag), MEMBER(brought.filled),
+    MEMBER(brought.heads), MEMBER(crossed.late), MEMBER(crossed.refused), MEMBER(brought.upstream),
+    MEMBER(wait.credits),
+    /* 0 without output queues */
+    MEMBER(brought.owning), MEMBER(brought.queued),
+    /* multicast packets */
+    MEMBER(crossed.taken), MEMBER(crossed.compete),
+    /* packets over wide channels */
+    MEMBER(brought.late)};
+#undef MEMBER
+enum { STATE_MEMBERS = sizeof state_members / sizeof state_members[0] };
+enum { FIRST_QUEUED = 11, FIRST_FORKED = 13, FIRST_WIDE = 15 }; /* places in the list */
+
+static bool is_in_state(const noc_sweep *s, int member)
+{
+    if (member < FIRST_QUEUED) return true;
+    if (member < FIRST_FORKED) return s->has_output_queues;
+    return member < FIRST_WIDE ? s->has_forks : s->has_wide_channels;
+}
 
 static size_t state_size(const noc_sweep *s)
 {
-#define ONE(member) +1
-    const size_t members = 0 STATE_MEMBERS(ONE), behind = 0 STATE_MEMBERS_BEHIND(ONE),
-                 forking = 0 STATE_MEMBERS_FORKING(ONE), wide = 0 STATE_MEMBERS_WIDE(ONE);
-#undef ONE
-    return (members + (s->has_output_queues ? behind : 0) + (s->has_forks ? forking : 0) +
-            (s->has_wide_channels ? wide : 0)) *
-           noc_count_queues(s->range);
+    size_t members = 0;
+    for (int m = 0; m < STATE_MEMBERS; m++) members += is_in_state(s, m);
+    return members * noc_count_queues(s->range);
+}
+
+static lanes *find_member(const noc_sweep *s, uint32_t block, int member)
+{
+    return (lanes *)((char *)&s->queues[block] + state_members[member]);
 }
 
 static void save(const noc_sweep *s, double *state)
 {
-#define SAVE(member)                                                         \
-    for (uint32_t i = 0; i < s->queue_blocks; state += s->queues[i++].count) \
-        store(state, s->queues[i].member);
-    STATE_MEMBERS(SAVE)
-    if (s->has_output_queues) {
-        STATE_MEMBERS_BEHIND(SAVE)
-    }
-    if (s->has_forks) {
-        STATE_MEMBERS_FORKING(SAVE)
-    }
-    if (s->has_wide_channels) {
-        STATE_MEMBERS_WIDE(SAVE)
-    }
-#undef SAVE
+    for (int m = 0; m < STATE_MEMBERS; m++)
+        for (uint32_t i = 0; i < s->queue_blocks && is_in_state(s, m); i++) {
+            store(state, *find_member(s, i, m));
+            state += s->queues[i].count;
+        }
     for (int l = 0; l < NOC_LANES_MAX; l++) state[l] = 0.0;
 }
 
 static void resume(noc_sweep *s, const double *state)
 {
-#define GO_ON(member)                                                          \
-    for (uint32_t i = 0; i < s->queue_blocks; state += s->queues[i++].count) { \
-        s->queues[i].member = repeat_first(&s->queues[i], load(state));        \
-    }
-    STATE_MEMBERS(GO_ON)
-    if (s->has_output_queues) {
-        STATE_MEMBERS_BEHIND(GO_ON)
-    }
-    if (s->has_forks) {
-        STATE_MEMBERS_FORKING(GO_ON)
-    }
-    if (s->has_wide_channels) {
-        STATE_MEMBERS_WIDE(GO_ON)
-    }
+    for (int m = 0; m < STATE_MEMBERS; m++)
+        for (uint32_t i = 0; i < s->queue_blocks && is_in_state(s, m); i++) {
+            *find_member(s, i, m) = repeat_first(&s->queues[i], load(state));
+            state += s->queues[i].count;
+        }
     /* mixed states may be negative */
     for (uint32_t i = 0; s->has_wide_channels && i < s->queue_blocks; i++)
         s->queues[i].brought.late = max_of(s->queues[i].brought.late, 0.0);
-#undef GO_ON
 }
 
 static void begin(noc_sweep *s, double rate, const double *state)
@@ -333,7 +318,7 @@ static void begin(noc_sweep *s, double rate, const double *state)
             transition_lanes *x = &s->transitions[k];
             /* an output queue goes on sending meanwhile */
             x->elsewhere_utilization =
-                x->out.has_queues ? every(0.0) : bound_utilization(x->load.elsewhere_flits * rate);
+                x->has_queues ? every(0.0) : bound_utilization(x->link.elsewhere_flits * rate);
             /* a sweep reads the previous sweep's value, which the state does not contain */
             x->grants.wasted_cycles = every(0.0);
             x->front_link_wait = find_incoming_link_wait(s, x, &from->input.front_packets);
@@ -395,5 +380,5 @@ static void store_waits(const noc_sweep *s, noc_queue_waits *queues,
 }
 
 extern const noc_sweeper NOC_SWEEPER;
-const noc_sweeper NOC_SWEEPER = {make, discard,    describe,           begin,      resume, sweep,
-                                 save, state_size, store_utilizations, store_waits};
+const noc_sweeper NOC_SWEEPER = {make,       describe,           begin,      resume, sweep, save,
+                                 state_size, store_utilizations, store_waits};

@@ -10,20 +10,23 @@ typedef struct noc_sweep noc_sweep;
 /* Functions of sweep.c for one number of lanes. All versions have results that are equal to the
  * bit. */
 typedef struct noc_sweeper {
-    /* Makes the sweep of the queues of one network, in a described contention model, with idle
-     * queues. NULL when out of memory. `discard` frees the sweep. */
+    /* Makes the sweep of the queues of one network, in a described contention model and its arena,
+     * with idle queues. NULL when out of memory. */
     noc_sweep *(*make)(const noc_contention *c, noc_queue_range network);
-    void (*discard)(noc_sweep *s);
     /* Reads the constants of the contention model again, and resets the queues to idle; the kinds
      * of queues must not have changed. */
     void (*describe)(noc_sweep *s);
-    /* noc_contention_begin, noc_contention_resume, noc_contention_sweep and noc_contention_save for
-     * one network. */
+    /* Begins at `rate` packets per cycle of each injecting node, from a saved state, or from one
+     * between two saved ones; results do not depend on earlier rates. `resume` continues at the
+     * same rate, from another state. */
     void (*begin)(noc_sweep *s, double rate, const double *state);
     void (*resume)(noc_sweep *s, const double *state);
+    /* Makes one sweep towards the fixed point. */
     void (*sweep)(noc_sweep *s, noc_waits *waits);
+    /* Saves the state after the last sweep, or the state of idle queues before the first: as many
+     * doubles as `state_size` returns, and NOC_LANES_MAX zeros. The first NOC_COMPARED_PER_QUEUE of
+     * each queue are services and stalls, cycles, which mixing compares. */
     void (*save)(const noc_sweep *s, double *state);
-    /* Returns the doubles of a state, without the room for one more vector. */
     size_t (*state_size)(const noc_sweep *s);
     /* Store the utilisations and the waits of the last sweep, by queue and transition of the
      * contention model; elements of other networks are unchanged. */

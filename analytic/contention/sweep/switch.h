@@ -1,5 +1,13 @@
-/* analytic/contention/sweep/switch.h: waits for the switch, whose outputs packets of several inputs
- * share. Symbols in contention_state.h.
+/* analytic/contention/sweep/switch.h: switch allocation: waits for an output that several inputs
+ * use in turn, and grants that an input refuses. Symbols in contention_state.h; equations of
+ * docs/model.md, section 4:
+ *   (7)    find_met_packets         packets of other inputs that a packet meets
+ *   (8)    find_met_share           the same of its own group, fewer than the VCs
+ *   (9)    find_shared_output_wait  wait at the output
+ *   (10)   find_single_gap_loss     relief by gaps between a packet's flits
+ *   (11)   find_rivals              packets at the same input that compete
+ *   (12)   find_refusals            refused grants per accepted one
+ *   (24c1) count_fork_passes        crossbar passes of a packet to several outputs
  *
  * Sources: processor sharing with as many packets as have a VC; Kraemer and Langenbach-Belz 1976
  * for arrivals in turn; M/M/p for packets that come at 1/p of the channel's rate; pairs of packets
@@ -88,11 +96,11 @@ static inline lanes find_lag(const queue_lanes *q)
 {
     const lanes lag = find_dilation(q) - 1.0;
     if (!q->is_injection || !q->has_long_packets) return lag;
-    const lanes kept_lag = q->room.kept_flits * lag,
-                gap_cycles = max_of(0.0, q->room.next_packet_gap - q->room.kept_flits);
+    const lanes kept_lag = q->credits.kept_flits * lag,
+                gap_cycles = max_of(0.0, q->credits.next_packet_gap - q->credits.kept_flits);
     const lanes remaining_lag =
         min_of(lag, kept_lag / q->packet.flits * exp_of(-gap_cycles / kept_lag));
-    return pick((q->room.kept_flits < INFINITY) & (lag > 0.0), remaining_lag, lag);
+    return pick((q->credits.kept_flits < INFINITY) & (lag > 0.0), remaining_lag, lag);
 }
 
 /* Returns E[min(L, m)] of a delay L, in packet lengths: the packets that come during the delay and
@@ -172,18 +180,17 @@ static inline void find_sibling_refusals(const queue_lanes *from, transition_lan
 static inline void find_transition_refusals(const queue_lanes *from, transition_lanes *x)
 {
     const lanes met_grants =
-        from->grants.met_rivals * (1.0 - x->part.output_share) * from->grants.grant_share;
+        from->grants.met_rivals * (1.0 - x->link.output_share) * from->grants.grant_share;
     const lanes refusals = find_refusals(met_grants, from->input.rivals, from->input.max_rivals);
     x->grants.refusals = x->grants.slowest_refusals = pick(met_grants > 0.0, refusals, every(0.0));
     if (from->has_forks) find_sibling_refusals(from, x, met_grants);
     /* a further iteration may match what the previous ones left */
     const lanes refused_turns =
-        x->out.has_queues ? x->grants.refusals : x->grants.refusals / x->out.steps_per_flit;
+        x->has_queues ? x->grants.refusals : x->grants.refusals / x->to.steps_per_flit;
     const lanes single_loss = refused_turns / (1.0 + refused_turns);
     const lanes lost_share =
-        x->out.has_iterations ? power_of(single_loss, x->out.rounds) : single_loss;
-    x->grants.efficiency =
-        x->part.channel_share * (1.0 - lost_share) / (1.0 + x->grants.wasted_cycles);
+        x->has_iterations ? power_of(single_loss, x->to.allocation.rounds) : single_loss;
+    x->grants.efficiency = x->share.channel * (1.0 - lost_share) / (1.0 + x->grants.wasted_cycles);
 }
 
 static inline void sum_efficiencies(noc_sweep *s)
@@ -222,24 +229,24 @@ static inline void find_all_refusals(noc_sweep *s)
  * r^(m-1)), divided by r (1 + E). docs/model.md (8). */
 static inline lanes find_met_share(const transition_lanes *x, const output_state_lanes *m, lanes r)
 {
-    const lanes power = integer_power(r, &x->out.vcs_minus_two), idle = 1.0 - r;
-    const lanes last_share = 1.0 - r * x->out.start_cycles / max_of(m->hold, 1.0);
+    const lanes power = integer_power(r, &x->to.vcs_minus_two), idle = 1.0 - r;
+    const lanes last_share = 1.0 - r * x->to.start_cycles / max_of(m->hold, 1.0);
     const lanes met_packets = (1.0 - power) + power * last_share * idle; /* times (1 - r) / r */
-    return pick(x->out.vcs > 1.0, met_packets / (idle + r * met_packets), every(0.0));
+    return pick(x->to.vcs > 1.0, met_packets / (idle + r * met_packets), every(0.0));
 }
 
 /* Returns the load at which random packets queue as much as these packets at load r on one of k
  * parallel channels used in turn: every k-th arrival is more regular (Erlang). */
 static inline lanes find_turn_load(const transition_lanes *x, lanes r)
 {
-    if (!x->out.has_parallel_channels) return r;
-    const lanes channel_inverse = 1.0 / x->out.side_by_side, evenness = 1.0 - channel_inverse;
-    const lanes length_variation = x->out.length_variance / (x->out.flits * x->out.flits);
+    if (!x->has_parallel_channels) return r;
+    const lanes channel_inverse = 1.0 / x->output.side_by_side, evenness = 1.0 - channel_inverse;
+    const lanes length_variation = x->to.length_variance / (x->to.flits * x->to.flits);
     const lanes saved_exponent = 2.0 * (1.0 - r) * evenness * evenness /
                                  (3.0 * max_of(r, epsilon) * (channel_inverse + length_variation));
     const lanes queue = (channel_inverse + length_variation) / (1.0 + length_variation) *
                         exp_of(-saved_exponent) * r / (1.0 - r);
-    return pick(x->out.side_by_side > 1.0, queue / (1.0 + queue), r);
+    return pick(x->output.side_by_side > 1.0, queue / (1.0 + queue), r);
 }
 
 /* Returns the packets of other inputs that a packet meets at an output of load r. Each group delays
@@ -249,8 +256,8 @@ static inline lanes find_turn_load(const transition_lanes *x, lanes r)
 static inline lanes find_met_packets(const transition_lanes *x, const output_state_lanes *m,
                                      lanes r)
 {
-    const lanes own_load = x->part.own_group_share * r, other_load = r - own_load,
-                group_load = x->out.same_group_chance * other_load;
+    const lanes own_load = x->crossbar.own_group_share * r, other_load = r - own_load,
+                group_load = x->to.allocation.same_group_chance * other_load;
     const lanes own_met_share = find_met_share(x, m, own_load / (1.0 - other_load));
     const lanes group_met_share = find_met_share(x, m, group_load / (1.0 - r + group_load));
     const lanes own_met = own_load / (1.0 + (1.0 - own_met_share) * own_load);
@@ -264,12 +271,13 @@ static inline lanes find_met_packets(const transition_lanes *x, const output_sta
 static inline lanes find_pace_factor(const transition_lanes *x, lanes r)
 {
     if (!x->has_slow_packets) return every(1.0);
-    const lanes servers = max_of(1.0, min_of(x->packet.pace, max_servers));
+    const lanes servers = max_of(1.0, min_of(x->pace.cycles_per_flit, max_servers));
     const lanes server_factor = erlang_c(servers, servers * r) / r, log_r = log_of(r);
-    const lanes other_vcs = x->out.vcs - 1.0, overflow = max_of(1.0, x->out.vcs - x->packet.pace);
+    const lanes other_vcs = x->to.vcs - 1.0,
+                overflow = max_of(1.0, x->to.vcs - x->pace.cycles_per_flit);
     const lanes other_factor = (1.0 - exp_of(overflow * log_r)) / (1.0 - exp_of(other_vcs * log_r));
-    const lanes paced_factor = pick(x->out.vcs > 1.0, server_factor * other_factor, server_factor);
-    return pick((x->packet.pace > unit_pace) & (r > epsilon), paced_factor, every(1.0));
+    const lanes paced_factor = pick(x->to.vcs > 1.0, server_factor * other_factor, server_factor);
+    return pick((x->pace.cycles_per_flit > unit_pace) & (r > epsilon), paced_factor, every(1.0));
 }
 
 /* Returns the loss of two packets that meet, if one has gaps, over the loss of two packets without
@@ -314,15 +322,16 @@ static inline void find_shared_output_wait(const queue_lanes *from, transition_l
 {
     const lanes r = m->others_utilization;
     m->met_packets = find_met_packets(x, m, find_turn_load(x, r));
-    const lanes filled_lag = x->part.output_share * min_of(from->brought.filled, from->brought.lag);
+    const lanes filled_lag = x->link.output_share * min_of(from->brought.filled, from->brought.lag);
     const lanes filled_factor = 1.0 + filled_lag * x->packet.length_inverse;
     const lanes empty_lag = max_of(0.0, from->brought.lag - filled_lag);
     const lanes factor = min_of(find_pace_factor(x, r), find_gap_factor(from, empty_lag, r));
     const lanes met_delay = m->met_packets * factor * filled_factor;
     const lanes refusal_wait = x->packet.flits * x->grants.slowest_refusals *
-                               (1.0 + m->met_packets) / x->out.steps_per_flit;
-    const lanes head = met_delay * x->out.head_start + refusal_wait * x->packet.head_share;
-    x->wait.switches = met_delay * (x->packet.flits - x->out.head_start) + refusal_wait;
+                               (1.0 + m->met_packets) / x->to.steps_per_flit;
+    const lanes head =
+        met_delay * x->to.allocation.head_start + refusal_wait * x->packet.head_share;
+    x->wait.switches = met_delay * (x->packet.flits - x->to.allocation.head_start) + refusal_wait;
     x->wait.head = min_of(head, x->wait.switches);
     m->port_wait = refusal_wait;
     x->dilation = 1.0 + x->wait.switches * x->packet.length_inverse;
@@ -335,8 +344,8 @@ static inline void find_switch_wait(noc_sweep *s, const queue_lanes *from, trans
 {
     /* some of several steps may fail, since the link has fewer slots than the crossbar has steps */
     const lanes grant_efficiency =
-        x->out.has_queues ? min_of(m->efficiency * x->out.steps_per_flit, 1.0) : m->efficiency;
-    const lanes utilization = x->load.other_flits * s->rate / grant_efficiency;
+        x->has_queues ? min_of(m->efficiency * x->to.steps_per_flit, 1.0) : m->efficiency;
+    const lanes utilization = x->crossbar.other_flits * s->rate / grant_efficiency;
     record_utilization(s, &x->utilization.other_inputs, utilization);
     m->others_utilization = bound_utilization(utilization);
     find_shared_output_wait(from, x, m);

@@ -1,7 +1,10 @@
 /* analytic/contention/sweep/tail_lag.h: lag of a packet's tail behind its head. Contention in the
  * switch separates the flits of a packet, so the packet owns each VC for longer; the lag shrinks
  * wherever the head waits. On meshes the lag is within 10 % of the sampler's on most channels, by
- * stages and VCs. Symbols in contention_state.h. */
+ * stages and VCs. Symbols in contention_state.h; equations of docs/model.md, section 4:
+ *   (16)  find_brought_delays  lag and other delays that packets bring to the next router
+ *   (24a) find_tail_delay      tail behind the pace of a router of several steps per cycle
+ *   (24j) find_late_flits      last flits over wide channels */
 #ifndef NOC_ANALYTIC_CONTENTION_SWEEP_TAIL_LAG_H
 #define NOC_ANALYTIC_CONTENTION_SWEEP_TAIL_LAG_H
 
@@ -17,8 +20,8 @@ static inline lanes find_owner_lag(const queue_lanes *to)
  * buffer waits for credits and hides a lag shorter than this gap (exponential). */
 static inline lanes find_lag_share(const transition_lanes *x, lanes lag)
 {
-    if (!x->out.has_gaps) return every(1.0);
-    return 1.0 - x->out.long_share * (1.0 - exp_of(-x->out.gap / max_of(lag, epsilon)));
+    if (!x->has_gaps) return every(1.0);
+    return 1.0 - x->to.long_share * (1.0 - exp_of(-x->to.gap / max_of(lag, epsilon)));
 }
 
 /* Returns E[min(x, time)] / E[x] for a lag x that is uniform from 0 to 2 `mean`. */
@@ -35,7 +38,7 @@ static inline lanes find_capped_share(lanes time, lanes mean)
  * events; checked on butterflies of the sampler, by stages, lengths and load. */
 static inline lanes find_routing_recovery(const queue_lanes *q, lanes positive_lag)
 {
-    const lanes routed = q->time.recovered_cycles;
+    const lanes routed = q->input.recovered_cycles;
     const lanes filled_lag = min_of(q->brought.filled, q->brought.lag);
     const lanes delay = (q->crossed.dilation - 1.0) * q->packet.flits;
     const lanes positive_filled = find_positive_wait(q, filled_lag),
@@ -63,10 +66,10 @@ static inline lanes find_recovered_lag(const queue_lanes *q)
  * routed and waits; positive waits are exponential. docs/model.md (24a). */
 static inline lanes find_tail_delay(const queue_lanes *from, const transition_lanes *x)
 {
-    lanes spread = from->time.crossbar_lead * (1.0 - x->packet.head_share);
+    lanes spread = from->pace.receiver_lead * (1.0 - x->packet.head_share);
     if (x->has_wide_channels)
-        spread = pick(x->packet.parallel_packets > 0.0, x->packet.tail_spread, spread);
-    const lanes late = max_of(0.0, spread - from->time.routing_cycles - x->out.start_cycles);
+        spread = pick(x->pace.parallel_packets > 0.0, x->pace.tail_spread, spread);
+    const lanes late = max_of(0.0, spread - from->input.routing_cycles - x->to.start_cycles);
     const lanes wait = from->wait.queue - from->wait.source_part + x->wait.vc + x->wait.head;
     const lanes positive_wait = max_of(epsilon, find_positive_wait(from, wait));
     return late - wait * (1.0 - exp_of(-late / positive_wait));
@@ -78,12 +81,12 @@ static inline lanes find_tail_delay(const queue_lanes *from, const transition_la
  * once. */
 static inline lanes find_extra_ownership(const queue_lanes *from, const transition_lanes *x)
 {
-    if (!x->out.has_queues && !x->has_wide_channels) return every(0.0);
+    if (!x->has_queues && !x->has_wide_channels) return every(0.0);
     const lanes total_delay = find_tail_delay(from, x) + x->wait.room;
-    const lanes limited_delay = min_of(total_delay, x->out.vcs * x->packet.crossbar_lead);
-    const lanes ownership =
-        x->has_wide_channels ? pick(x->packet.parallel_packets > 0.0, x->wait.room, limited_delay)
-                             : limited_delay;
+    const lanes limited_delay = min_of(total_delay, x->to.vcs * x->pace.crossbar_lead);
+    const lanes ownership = x->has_wide_channels
+                                ? pick(x->pace.parallel_packets > 0.0, x->wait.room, limited_delay)
+                                : limited_delay;
     return ownership - x->wait.stretch - x->wait.flit_stall;
 }
 
@@ -93,10 +96,10 @@ static inline lanes find_late_flits(const queue_lanes *from, const transition_la
 {
     if (!x->has_wide_channels) return every(0.0);
     const lanes late = find_tail_delay(from, x);
-    const lanes max_delay = max_of(0.0, x->out.vcs * x->packet.crossbar_lead - x->wait.room);
+    const lanes max_delay = max_of(0.0, x->to.vcs * x->pace.crossbar_lead - x->wait.room);
     const lanes narrow_delay = min_of(late, max_delay);
-    return pick(x->packet.parallel_packets > 0.0,
-                pick(x->packet.parallel_packets > 1.0, late, narrow_delay), every(0.0));
+    return pick(x->pace.parallel_packets > 0.0,
+                pick(x->pace.parallel_packets > 1.0, late, narrow_delay), every(0.0));
 }
 
 /* Returns the part of a transition in the delays that packets bring to its destination. `kept_lag`:
@@ -108,39 +111,35 @@ static inline brought_delay_lanes find_brought_delays(const queue_lanes *from,
 {
     const lanes head = x->wait.head + x->wait.link * x->packet.head_share;
     const lanes stretch = x->wait.switches + x->wait.link - head + x->wait.stretch;
-    const lanes kept_filled = x->part.output_share * min_of(from->brought.filled, kept_lag);
+    const lanes kept_filled = x->link.output_share * min_of(from->brought.filled, kept_lag);
     return (brought_delay_lanes){
-        .lag = x->part.to_share *
+        .lag = x->share.arriving *
                (kept_lag * find_lag_share(x, kept_lag) + stretch + x->wait.flit_stall),
-        .filled = x->part.to_share * (kept_filled + stretch),
-        .owning = x->part.to_share * find_extra_ownership(from, x),
-        .late_target = x->part.to_share * find_late_flits(from, x),
-        .queued = x->part.to_share * x->wait.output_queue,
-        .heads = x->part.to_share * head,
-        .upstream = x->part.same_vc_chance * from->service.mean,
+        .filled = x->share.arriving * (kept_filled + stretch),
+        .owning = x->share.arriving * find_extra_ownership(from, x),
+        .late_target = x->share.arriving * find_late_flits(from, x),
+        .queued = x->share.arriving * x->wait.output_queue,
+        .heads = x->share.arriving * head,
+        .upstream = x->share.same_vc * from->service.mean,
     };
 }
 
-static inline void add_to_lane(lanes *member, uint32_t place, double number)
+/* Adds members of the delays `from` to those of a destination; both in one lane. */
+static inline void add_members(const double *from, int first, int end, double *to)
 {
-    ((double *)member)[place] += number;
+    for (int m = first; m < end; m++) to[m * NOC_LANES] += from[m * NOC_LANES];
 }
 
 /* Adds the delays from one queue, lane by lane: several lanes may lead to one queue. */
-static inline void add_queue_delays(noc_sweep *s, const queue_lanes *from,
-                                    const brought_delay_lanes *brought, int lane)
+static inline void add_queue_delays(noc_sweep *s, const queue_lanes *from, int lane)
 {
     for (uint32_t k = from->first_transition; k < from->end_transition; k++) {
-        const brought_delay_lanes *delays = &brought[k - from->first_transition];
-        const uint32_t destination = s->transitions[k].destinations[lane];
-        add_to_lane(&s->queues->brought.lag, destination, delays->lag[lane]);
-        add_to_lane(&s->queues->brought.filled, destination, delays->filled[lane]);
-        add_to_lane(&s->queues->brought.heads, destination, delays->heads[lane]);
-        add_to_lane(&s->queues->brought.upstream, destination, delays->upstream[lane]);
-        if (!s->transitions[k].out.has_queues && !s->transitions[k].has_wide_channels) continue;
-        add_to_lane(&s->queues->brought.owning, destination, delays->owning[lane]);
-        add_to_lane(&s->queues->brought.queued, destination, delays->queued[lane]);
-        add_to_lane(&s->queues->brought.late_target, destination, delays->late_target[lane]);
+        const transition_lanes *x = &s->transitions[k];
+        const double *delays = (const double *)&s->brought[k - from->first_transition] + lane;
+        double *sums = (double *)&s->queues->brought + x->destinations[lane];
+        add_members(delays, 0, BROUGHT_BY_ALL, sums);
+        if (x->has_queues || x->has_wide_channels)
+            add_members(delays, BROUGHT_BY_ALL, BROUGHT_MEMBERS, sums);
     }
 }
 
@@ -162,25 +161,18 @@ static inline void step_late_flits(noc_sweep *s)
  * each comes after the queues that lead to it. */
 static inline void bring_delays(noc_sweep *s)
 {
-    for (uint32_t i = 0; i < s->queue_blocks; i++) {
-        queue_lanes *q = &s->queues[i];
-        q->brought.lag = q->brought.filled = q->brought.heads = q->brought.upstream = every(0.0);
-        q->brought.owning = q->brought.queued = q->brought.late_target = every(0.0);
-    }
+    for (uint32_t i = 0; i < s->queue_blocks; i++)
+        for (int m = 0; m < BROUGHT_MEMBERS; m++) (&s->queues[i].brought.lag)[m] = every(0.0);
     for (uint32_t i = s->queue_blocks; i-- > 0;) {
         queue_lanes *from = &s->queues[i];
+        lanes *members = &from->brought.lag;
         if (from->is_ejection) continue;
-        from->brought.lag = repeat_first(from, from->brought.lag);
-        from->brought.filled = repeat_first(from, from->brought.filled);
-        from->brought.owning = repeat_first(from, from->brought.owning);
-        from->brought.queued = repeat_first(from, from->brought.queued);
-        from->brought.heads = repeat_first(from, from->brought.heads);
-        from->brought.upstream = repeat_first(from, from->brought.upstream);
+        for (int m = 0; m < BROUGHT_MEMBERS; m++) members[m] = repeat_first(from, members[m]);
         const lanes kept_lag = from->brought.lag - find_recovered_lag(from);
         for (uint32_t k = from->first_transition; k < from->end_transition; k++)
             s->brought[k - from->first_transition] =
                 find_brought_delays(from, &s->transitions[k], kept_lag);
-        for (int l = (int)from->count; l-- > 0;) add_queue_delays(s, from, s->brought, l);
+        for (int l = (int)from->count; l-- > 0;) add_queue_delays(s, from, l);
     }
     if (s->has_wide_channels) step_late_flits(s);
 }

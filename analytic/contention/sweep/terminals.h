@@ -1,6 +1,8 @@
 /* analytic/contention/sweep/terminals.h: waits at terminals: in the buffers behind an injection
  * channel, for room in these buffers, in the queue of the source, and for the codecs of receivers.
- * Symbols in contention_state.h.
+ * Symbols in contention_state.h; equations of docs/model.md, section 4:
+ *   (22) find_source_wait  wait before injection
+ *   (23) find_class_wait   wait of requests and replies that share a port
  *
  * Sources: Geo/G/1 and M/G/1 waits after Kleinrock 1975; closed networks by mean-value analysis. */
 #ifndef NOC_ANALYTIC_CONTENTION_SWEEP_TERMINALS_H
@@ -41,7 +43,7 @@ static inline lanes find_class_position(const noc_sweep *s, const queue_lanes *q
         const lanes rate = peer->presence * s->rate * GATHER_QUEUES(s, load.packets, peer->places);
         const lanes F = /* F: cycles from one packet to the next on the link */
             GATHER_QUEUES(s, packet.flits, peer->places) +
-            GATHER_QUEUES(s, time.codec, peer->places);
+            GATHER_QUEUES(s, source.codec, peer->places);
         packets += rate;
         flits += rate * F;
         squares += rate * (F * F + GATHER_QUEUES(s, packet.length_variance, peer->places));
@@ -49,7 +51,7 @@ static inline lanes find_class_position(const noc_sweep *s, const queue_lanes *q
     packets = max_of(epsilon, packets);
     const lanes rho = bound_utilization(flits), mean = flits / packets;
     const lanes variance = squares / packets - mean * mean;
-    const lanes position = find_batch_position(rho, packets, variance, q->time.slot);
+    const lanes position = find_batch_position(rho, packets, variance, q->pace.slot);
     return position * (q->load.packets * s->rate / packets);
 }
 
@@ -64,12 +66,12 @@ static inline lanes find_injection_wait(const noc_sweep *s, const queue_lanes *q
 {
     const lanes packets = q->load.packets * s->rate, n = q->input.vcs;
     /* F: cycles from one packet to the next on the link */
-    const lanes F = q->packet.flits + q->time.codec;
+    const lanes F = q->packet.flits + q->source.codec;
     const lanes rho = bound_utilization(packets * F);
     const lanes position =
         q->has_both_classes
             ? find_class_position(s, q)
-            : find_batch_position(rho, packets, q->packet.length_variance, q->time.slot);
+            : find_batch_position(rho, packets, q->packet.length_variance, q->pace.slot);
     const lanes wait_probability = integer_power(position / (1.0 + position), &q->input.vc_count);
     const lanes variance =
         max_of(0.0, q->service.second_moment - q->service.mean * q->service.mean -
@@ -83,11 +85,11 @@ static inline lanes find_injection_wait(const noc_sweep *s, const queue_lanes *q
     squared_excess = pick(n > 1.0, squared_excess, least_excess * least_excess + variance);
     const lanes regular_excess =
         excess * excess * (1.0 - 1.0 / n); /* every n-th arrival is more regular */
-    const lanes other_wait = packets / n * max_of(0.0, squared_excess - q->time.slot * excess) *
+    const lanes other_wait = packets / n * max_of(0.0, squared_excess - q->pace.slot * excess) *
                              (squared_excess - regular_excess) / max_of(squared_excess, 1e-30);
     const lanes batch_wait =
         2.0 * (1.0 - rho) * excess * wait_probability / (1.0 - wait_probability);
-    return (1.0 - q->room.long_share) * (other_wait + batch_wait) / (2.0 * (1.0 - r));
+    return (1.0 - q->sending.long_share) * (other_wait + batch_wait) / (2.0 * (1.0 - r));
 }
 
 /* Returns the loss of packets by turns at a crossbar input that is slower than their link. Packets
@@ -96,7 +98,8 @@ static inline lanes find_injection_wait(const noc_sweep *s, const queue_lanes *q
 static inline lanes find_turn_loss(const noc_sweep *s, const queue_lanes *q)
 {
     if (highest_lane(q->source.turn_loss) == 0.0) return q->source.turn_loss;
-    const lanes packets = q->load.packets * s->rate, r = bound_utilization(packets * q->time.send);
+    const lanes packets = q->load.packets * s->rate,
+                r = bound_utilization(packets * q->sending.cycles);
     return packets * q->source.turn_loss / (1.0 - r) * (1.0 - power_of(r, q->input.vcs - 1.0));
 }
 
@@ -105,14 +108,14 @@ static inline lanes find_turn_loss(const noc_sweep *s, const queue_lanes *q)
 static inline lanes find_long_packet_wait(const queue_lanes *q)
 {
     return pick(q->input.vcs > 1.0, find_room_wait(q),
-                q->room.long_share * (q->service.mean - q->time.send));
+                q->sending.long_share * (q->service.mean - q->sending.cycles));
 }
 
 /* Returns the wait of a saturated terminal, which sends packets no faster than its VCs, all busy,
  * send them on. */
 static inline lanes find_busy_vcs_wait(const noc_sweep *s, const queue_lanes *q)
 {
-    const lanes sending_cycles = q->time.send + q->time.codec;
+    const lanes sending_cycles = q->sending.cycles + q->source.codec;
     return find_full_loss(s, q, max_of(0.0, q->service.busy_mean / q->input.vcs - sending_cycles));
 }
 
@@ -122,8 +125,8 @@ static inline lanes find_busy_vcs_wait(const noc_sweep *s, const queue_lanes *q)
 static inline lanes find_single_vc_wait(const noc_sweep *s, const queue_lanes *q)
 {
     const lanes rate = q->load.packets * s->rate;
-    const lanes lost_cycles = max_of(0.0, q->service.mean - q->time.send);
-    const lanes earlier_packets = max_of(0.0, q->room.buffer / q->packet.flits - 1.0);
+    const lanes lost_cycles = max_of(0.0, q->service.mean - q->sending.cycles);
+    const lanes earlier_packets = max_of(0.0, q->credits.buffer / q->packet.flits - 1.0);
     const lanes waiting_share = min_of(rate * (q->service.mean - q->packet.flits), 1.0);
     return lost_cycles * waiting_share *
            power_of(min_of(rate * (q->packet.flits + lost_cycles), 1.0), earlier_packets);
@@ -133,7 +136,7 @@ static inline lanes find_single_vc_wait(const noc_sweep *s, const queue_lanes *q
  * one. */
 static inline lanes find_sending_share(const noc_sweep *s, const queue_lanes *q)
 {
-    const lanes sending_cycles = q->time.send + q->time.codec + q->wait.stall;
+    const lanes sending_cycles = q->sending.cycles + q->source.codec + q->wait.stall;
     return min_of(q->load.packets * s->rate * sending_cycles, 1.0);
 }
 
@@ -145,13 +148,14 @@ static inline lanes find_sending_share(const noc_sweep *s, const queue_lanes *q)
 static inline lanes find_packet_break_wait(const noc_sweep *s, const queue_lanes *q)
 {
     const lanes rate = q->load.packets * s->rate, sending_share = find_sending_share(s, q);
-    const lanes sending_cycles = max_of(q->time.send + q->time.turnaround, q->time.credit_period);
-    const lanes vc_cycles = max_of(sending_cycles, q->time.onward_cycles);
+    const lanes sending_cycles =
+        max_of(q->sending.cycles + q->input.turnaround, q->sending.credit_period);
+    const lanes vc_cycles = max_of(sending_cycles, q->input.onward_cycles);
     const lanes wait = max_of(1e-6, q->service.mean - vc_cycles - q->service.port_wait);
-    const lanes codec_cycles = q->time.codec * q->room.buffer / q->packet.flits;
+    const lanes codec_cycles = q->source.codec * q->credits.buffer / q->packet.flits;
     const lanes spare_cycles =
-        q->input.vcs * (q->room.buffer + codec_cycles + q->wait.stall) - q->room.credit_loop + 1.0;
-    const lanes slack = max_of(0.0, spare_cycles - q->time.turnaround - q->service.port_wait);
+        q->input.vcs * (q->credits.buffer + codec_cycles + q->wait.stall) - q->credits.loop + 1.0;
+    const lanes slack = max_of(0.0, spare_cycles - q->input.turnaround - q->service.port_wait);
     const lanes extra_cycles = vc_cycles - sending_cycles;
     const lanes remaining_slack = max_of(0.0, slack - extra_cycles);
     const lanes positive_wait = find_positive_wait(q, wait);
@@ -167,7 +171,7 @@ static inline lanes find_source_part(const queue_lanes *q, lanes r)
 {
     const lanes positive_wait = q->service.mean / (2.0 * (1.0 - r));
     const lanes room_cycles =
-        ((q->room.buffer - q->room.credit_loop / 2.0) / q->packet.flits - 1.0) * q->service.mean;
+        ((q->credits.buffer - q->credits.loop / 2.0) / q->packet.flits - 1.0) * q->service.mean;
     return q->wait.queue * exp_of(-max_of(0.0, room_cycles) / positive_wait);
 }
 
@@ -177,7 +181,7 @@ static inline lanes find_single_vc_stall(const queue_lanes *q, double rate, lane
 {
     const lanes own_room = min_of(find_room_wait(q), room_wait);
     return own_room + (room_wait - own_room) *
-                          min_of(q->load.packets * rate * (q->time.send + room_wait), 1.0);
+                          min_of(q->load.packets * rate * (q->sending.cycles + room_wait), 1.0);
 }
 
 /* Returns the cycles per packet that a terminal loses by full buffers. */
@@ -188,10 +192,11 @@ static inline lanes find_injection_stall(const noc_sweep *s, const queue_lanes *
         q->source.run_loss * find_sending_share(s, q); /* loss of packets that find the port busy */
     const lanes positive_wait = find_positive_wait(q, wait);
     /* exponential wait beyond `spare_cycles` */
-    const lanes room_wait = wait * exp_of(-q->time.spare_cycles / wait - run_loss / positive_wait);
+    const lanes room_wait =
+        wait * exp_of(-q->sending.spare_cycles / wait - run_loss / positive_wait);
     if (q->has_source_queue)
         return find_single_vc_stall(q, s->rate, max_of(room_wait, find_head_delay(q)));
-    const lanes utilization = bound_utilization(q->load.packets * s->rate * q->time.send);
+    const lanes utilization = bound_utilization(q->load.packets * s->rate * q->sending.cycles);
     const lanes single_vc_wait = max_of(
         find_single_vc_wait(s, q), find_mean_head_delay(q, q->load.packets * s->rate, utilization));
     const lanes busy_wait = pick(q->input.vcs > 1.0, find_busy_vcs_wait(s, q), single_vc_wait);
@@ -256,14 +261,14 @@ static inline source_load find_other_class_load(const noc_sweep *s, const queue_
         const peer_lanes *peer = &s->peers[k];
         const lanes packets =
             peer->other_class * s->rate * GATHER_QUEUES(s, load.packets, peer->places);
-        const lanes codec = GATHER_QUEUES(s, time.codec, peer->places);
-        const lanes send_cycles = GATHER_QUEUES(s, time.send, peer->places),
+        const lanes codec = GATHER_QUEUES(s, source.codec, peer->places);
+        const lanes send_cycles = GATHER_QUEUES(s, sending.cycles, peer->places),
                     coded_cycles = send_cycles + codec;
         const lanes stall = GATHER_QUEUES(s, wait.blocking, peer->places);
         const lanes service = GATHER_QUEUES(s, service.mean, peer->places);
         load.busy_share += packets * (coded_cycles + stall);
         load.stall_share += packets * stall;
-        load.squared_times += packets * (GATHER_QUEUES(s, time.squared_send, peer->places) +
+        load.squared_times += packets * (GATHER_QUEUES(s, sending.squared_cycles, peer->places) +
                                          codec * (2.0 * send_cycles + codec) +
                                          2.0 * stall * (coded_cycles + max_of(stall, service)));
         load.saved_wait += packets * GATHER_QUEUES(s, source.saved_wait, peer->places);
@@ -301,8 +306,9 @@ static inline lanes find_class_wait(const queue_lanes *q, const source_load *own
 static inline void find_source_wait(const noc_sweep *s, queue_lanes *q)
 {
     const lanes packets = q->load.packets * s->rate * q->source.fanout;
-    const lanes codec = q->time.codec, send = q->time.send + codec;
-    const lanes squared_send = q->time.squared_send + codec * (2.0 * q->time.send + codec);
+    const lanes codec = q->source.codec, send = q->sending.cycles + codec;
+    const lanes squared_send =
+        q->sending.squared_cycles + codec * (2.0 * q->sending.cycles + codec);
     const lanes stalled_cycles = send + q->wait.stall;
     const lanes squared_sent = squared_send + 2.0 * send * q->wait.stall;
     const lanes squared_stalls = 2.0 * q->wait.stall * max_of(q->wait.stall, q->service.mean);
@@ -343,52 +349,36 @@ static inline double find_mg1_wait(double squares, double utilization)
     return squares / (2.0 * (1.0 - bound_utilization(every(utilization))[0]));
 }
 
-typedef struct receiver_waits {
-    /* mean wait; mean stall of the sender; mean of positive stalls, cycles */
-    double queue, stall, positive_stall;
-} receiver_waits;
-
-/* Returns the waits at a receiver. As many packets as fit wait in the buffers of their channel;
- * further packets, and packets longer than a buffer, delay others in the previous router (geometric
+/* Finds the wait at the receiver of a lane of ejection queues, the mean stall of its sender, and
+ * the mean of positive stalls. As many packets as fit wait in the buffers of their channel; further
+ * packets, and packets longer than a buffer, delay others in the previous router (geometric
  * numbers). */
-static inline receiver_waits find_receiver_waits(const noc_sweep *s, const noc_class_queue *q)
+static inline void find_receiver_wait(const noc_sweep *s, const noc_class_queue *q, int lane,
+                                      queue_lanes *to)
 {
     const noc_loads *l = s->contention->loads;
-    const double utilization = l->busy_cycles[q->channel] * q->speed.derating * s->rate;
-    const double link_utilization = l->channel_flits[q->channel] * q->speed.slowdown * s->rate;
-    const double mean_wait =
-        fmax(0.0, find_mg1_wait(q->received.squared_cycles * s->rate, utilization) -
-                      find_mg1_wait(q->received.squared_flits * s->rate, link_utilization));
-    const double fitting_packets = q->vcs * fmax(1.0, floor(q->buffer / q->flits));
+    const double utilization = l->busy_cycles[q->channel] * q->pace.derating * s->rate;
+    const double link_utilization = l->channel_flits[q->channel] * q->pace.slowdown * s->rate;
+    const double wait =
+        fmax(0.0, find_mg1_wait(q->receiver.squared_cycles * s->rate, utilization) -
+                      find_mg1_wait(q->receiver.squared_flits * s->rate, link_utilization));
+    const double fitting_packets = q->vcs * fmax(1.0, floor(q->credits.buffer / q->packet.flits));
     const double bounded_utilization = bound_utilization(every(utilization))[0];
-    return (receiver_waits){
-        .queue = mean_wait,
-        .stall = mean_wait * (q->long_share +
-                              (1.0 - q->long_share) * pow(bounded_utilization, fitting_packets)),
-        .positive_stall = mean_wait / fmax(bounded_utilization, epsilon),
-    };
-}
-
-/* Finds the waits of a block of ejection queues. */
-static inline void find_block_receiver_waits(const noc_sweep *s, queue_lanes *q)
-{
-    for (int l = 0; l < NOC_LANES; l++) {
-        const receiver_waits waits =
-            find_receiver_waits(s, &s->contention->queues[q->queue_numbers[l]]);
-        q->wait.queue[l] = waits.queue;
-        q->wait.stall[l] = waits.stall;
-        q->service.last_mean[l] = waits.positive_stall;
-    }
+    const double long_share = q->sending.long_share;
+    to->wait.queue[lane] = wait;
+    to->wait.stall[lane] =
+        wait * (long_share + (1.0 - long_share) * pow(bounded_utilization, fitting_packets));
+    to->service.last_mean[lane] = wait / fmax(bounded_utilization, epsilon);
 }
 
 /* Finds the waits at the receivers of a network with codecs. */
 static inline void find_all_receiver_waits(const noc_sweep *s)
 {
-    for (uint32_t i = 0; i < s->queue_blocks; i++) {
-        queue_lanes *q = &s->queues[i];
-        if (q->is_ejection && s->contention->queues[q->queue_numbers[0]].codec > 0.0)
-            find_block_receiver_waits(s, q);
-    }
+    const noc_class_queue *queues = s->contention->queues;
+    for (queue_lanes *q = s->queues; q < s->queues + s->queue_blocks; q++)
+        for (int l = 0; q->is_ejection && l < NOC_LANES; l++)
+            if (queues[q->queue_numbers[0]].source.codec > 0.0)
+                find_receiver_wait(s, &queues[q->queue_numbers[l]], l, q);
 }
 
 #endif

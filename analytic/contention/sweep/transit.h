@@ -1,6 +1,13 @@
-/* analytic/contention/sweep/transit.h: waits between routers: in the FIFO of an input VC behind
- * earlier packets, and for credits, which are late if earlier packets are, or if the VC's buffer is
- * shorter than its credit loop. Symbols in contention_state.h.
+/* analytic/contention/sweep/transit.h: input VCs between routers, and their credits: waits in the
+ * FIFO of an input VC behind earlier packets (head-of-line blocking), and waits upstream for
+ * credits, which are late if earlier packets are, or if the VC's buffer is shorter than its credit
+ * loop. Symbols in contention_state.h; equations of docs/model.md, section 4:
+ *   (17)  add_follower       Lindley's recursion from packet to packet of a VC
+ *   (18)  find_carried_wait  mean of positive waits, as far as the buffer has room
+ *   (19)  find_vc_use        credits of short buffers: servers with one waiting place
+ *   (19a) find_searched_vc   VC to which heads come from anywhere
+ *   (21)  find_full_loss     loss at full buffers (heavy traffic)
+ *   (24c) find_head_delay    credits that a waiting head keeps
  *
  * Compared with the sampler's queues, one by one: up to 95 % of saturation most waits and late
  * credits of single channels are within a third; waits of single-flit packets are up to a half too
@@ -19,7 +26,7 @@
 /* Returns the least cycles of an input VC for a packet that is entirely in its buffer. */
 static inline lanes find_least_service(const queue_lanes *q)
 {
-    return q->time.send - q->time.crossbar_lead + q->time.turnaround;
+    return q->sending.cycles - q->pace.receiver_lead + q->input.turnaround;
 }
 
 /* Returns the cycles for which a packet of a run keeps others from a VC, without turnarounds: the
@@ -27,20 +34,20 @@ static inline lanes find_least_service(const queue_lanes *q)
  * flit. */
 static inline lanes find_run_cycles(const queue_lanes *q)
 {
-    return max_of(q->time.send, q->packet.flits);
+    return max_of(q->sending.cycles, q->packet.flits);
 }
 
 /* Returns the cycles from packet to packet on one VC between routers in an idle network, with the
  * delay by credits. */
 static inline lanes find_least_period(const queue_lanes *q)
 {
-    return max_of(find_least_service(q), find_run_cycles(q)) + q->time.credit_excess;
+    return max_of(find_least_service(q), find_run_cycles(q)) + q->sending.credit_excess;
 }
 
 /* Returns the cycles from packet to packet on one VC that never lacks credits. */
 static inline lanes find_credit_period(const queue_lanes *q)
 {
-    return max_of(q->time.send + q->time.turnaround, q->packet.flits);
+    return max_of(q->sending.cycles + q->input.turnaround, q->packet.flits);
 }
 
 /* Packets per cycle that a VC accepts; mean number of packets that wait for its credits. */
@@ -71,7 +78,7 @@ static inline credit_use find_vc_use(const queue_lanes *q, lanes k, lanes credit
  * lacks credits wait (M/M/k). */
 static inline lanes find_single_credit_wait(const queue_lanes *q, lanes credit_delay, lanes rate)
 {
-    const lanes k = max_of(1.0, q->room.buffer / q->packet.flits);
+    const lanes k = max_of(1.0, q->credits.buffer / q->packet.flits);
     const lanes free_share = 1.0 - bound_utilization(rate * find_credit_period(q));
     const lanes wait_probability = erlang_c(k, k * credit_delay * rate / free_share);
     return wait_probability * (k + wait_probability) / (k + 1.0) * credit_delay;
@@ -81,8 +88,8 @@ static inline lanes find_single_credit_wait(const queue_lanes *q, lanes credit_d
  * several packets come in a cycle, since each uses another VC. */
 static inline lanes find_first_vc_share(const queue_lanes *q)
 {
-    if (!q->has_wide_channels) return q->input.restart_share;
-    return pick(q->time.slot < 1.0, every(0.0), q->input.restart_share);
+    if (!q->has_wide_channels) return q->output.restart_share;
+    return pick(q->pace.slot < 1.0, every(0.0), q->output.restart_share);
 }
 
 /* Returns the packets that all VCs accept, and those that wait. A head gets the first free VC after
@@ -92,7 +99,7 @@ static inline lanes find_first_vc_share(const queue_lanes *q)
 static inline credit_use find_all_vcs_use(const queue_lanes *q, lanes credit_delay,
                                           lanes first_vc_share, lanes first_rate)
 {
-    const lanes k = max_of(1.0, q->room.buffer / q->packet.flits);
+    const lanes k = max_of(1.0, q->credits.buffer / q->packet.flits);
     const double max_vcs = highest_lane(q->input.vcs);
     credit_use total = {every(0.0), every(0.0)};
     lanes arrival_rate = first_rate;
@@ -109,8 +116,8 @@ static inline credit_use find_all_vcs_use(const queue_lanes *q, lanes credit_del
  * packet that the buffer holds: credits come back meanwhile. */
 static inline lanes find_buffer_stretch(const queue_lanes *q)
 {
-    return q->brought.lag + min_of(q->packet.flits / q->room.buffer, 1.0) * q->room.spare_flits *
-                                (q->crossed.dilation - 1.0);
+    return q->brought.lag + min_of(q->packet.flits / q->credits.buffer, 1.0) *
+                                q->credits.spare_flits * (q->crossed.dilation - 1.0);
 }
 
 /* Returns the mean wait for credits of a queue's packets. Iterates the packets that ask for the
@@ -121,10 +128,10 @@ static inline lanes find_credit_wait(const noc_sweep *s, const queue_lanes *q)
     if (!q->has_short_buffers) return every(0.0);
     const lanes rate = max_of(epsilon, q->load.packets * s->rate);
     const lanes credit_delay =
-        max_of(0.0, q->time.credit_excess +
-                        min_of(q->packet.flits / q->room.buffer, 1.0) * q->service.credit_wait -
+        max_of(0.0, q->sending.credit_excess +
+                        min_of(q->packet.flits / q->credits.buffer, 1.0) * q->service.credit_wait -
                         find_buffer_stretch(q));
-    const lanes least_delay = q->time.credit_excess; /* 0 for some lanes */
+    const lanes least_delay = q->sending.credit_excess; /* 0 for some lanes */
     if (q->has_single_vc)
         return pick(least_delay > 0.0, find_single_credit_wait(q, credit_delay, rate), every(0.0));
     const lanes first_vc_share = find_first_vc_share(q);
@@ -147,11 +154,11 @@ static inline lanes find_room_wait(const queue_lanes *q)
 {
     if (!q->has_long_packets) return every(0.0);
     const lanes wait = max_of(find_positive_wait(q, q->wait.heads), epsilon);
-    const lanes remaining_wait = q->wait.heads * exp_of(-q->room.buffer_slack / wait);
-    const lanes head_delay = pick(q->room.buffer_slack > 0.0, remaining_wait, q->wait.heads);
+    const lanes remaining_wait = q->wait.heads * exp_of(-q->credits.slack / wait);
+    const lanes head_delay = pick(q->credits.slack > 0.0, remaining_wait, q->wait.heads);
     const lanes room_wait =
-        q->room.long_share * head_delay + q->room.overhang * (q->crossed.dilation - 1.0);
-    return pick(q->room.long_share > 0.0, room_wait, every(0.0));
+        q->sending.long_share * head_delay + q->sending.overhang * (q->crossed.dilation - 1.0);
+    return pick(q->sending.long_share > 0.0, room_wait, every(0.0));
 }
 
 /* Packets of a VC that follow a first packet, by the VC that they come from: right behind it, or
@@ -165,19 +172,6 @@ typedef struct follower {
     lanes excess, squared_excess, deficit;
     lanes residual; /* mean residual service, where it is positive */
 } follower;
-
-/* Compares the first packet's waits in service, of second moment `squared_waits`, with the second
- * packet's waits on its way, `away_waits`, cycles. Both are rare and exponential; the excess of one
- * exponential time over another has the mean of the first. */
-static inline void compare_waits(follower *f, lanes waits, lanes squared_waits, lanes away_waits,
-                                 lanes flits)
-{
-    f->residual = squared_waits / max_of(2.0 * waits, epsilon);
-    const lanes excess_probability = 1.0 - away_waits / (f->residual + max_of(away_waits, flits));
-    f->excess = excess_probability * waits;
-    f->squared_excess = excess_probability * squared_waits;
-    f->deficit = max_of(0.0, f->excess - (waits - away_waits));
-}
 
 /* Returns the mean of the first packet's waits in service, beyond the time to send it, for which
  * the second packet waits: all waits except the wait for room, which delays the sender of both.
@@ -210,10 +204,10 @@ static inline lanes find_run_probability(lanes utilization)
 static inline follower find_any_followers(const queue_lanes *q, lanes rate)
 {
     const lanes owned_share =
-        bound_utilization(rate * (q->time.send + q->time.start_cycles + q->brought.heads +
+        bound_utilization(rate * (q->sending.cycles + q->output.start_cycles + q->brought.heads +
                                   find_owner_lag(q) + q->wait.stall));
     const lanes wait_probability =
-        bound_utilization(erlang_c(q->input.all_vcs, q->input.all_vcs * owned_share));
+        bound_utilization(erlang_c(q->output.all_vcs, q->output.all_vcs * owned_share));
     const lanes run_probability = find_run_probability(wait_probability);
     return (follower){
         .share = 1.0 - q->input.same_vc_chance,
@@ -239,27 +233,20 @@ static inline follower find_own_followers(const queue_lanes *q, lanes rate)
                       .rate = rate};
 }
 
-/* Compares the first packet's service with followers from any VC. `credit_delay`: cycles of the
- * service by which credits delay the packets upstream as well. */
-static inline void compare_any_followers(follower *f, const queue_lanes *q, lanes room_wait,
-                                         lanes credit_delay)
+/* Compares the first packet's waits in service, beyond the `send_cycles` to send it, with the
+ * second packet's waits on its way, `away_waits`, cycles. Both are rare and exponential; the excess
+ * of one exponential time over another has the mean of the first. */
+static inline void compare_waits(follower *f, const queue_lanes *q, lanes room_wait,
+                                 lanes send_cycles, lanes away_waits)
 {
     lanes squared_waits;
-    const lanes send_cycles = q->time.send + q->time.start_cycles + credit_delay;
     const lanes waits = find_felt_waits(q, send_cycles, room_wait, &squared_waits);
-    compare_waits(f, waits, squared_waits, q->brought.lag, q->packet.biased_length);
-    f->deficit = every(0.0); /* a packet earlier than that waits for the VC */
-}
-
-static inline void compare_own_followers(follower *f, const queue_lanes *q, lanes room_wait,
-                                         lanes credit_delay)
-{
-    const lanes send_cycles = find_least_service(q) + credit_delay;
-    lanes squared_waits;
-    const lanes waits = find_felt_waits(q, send_cycles, room_wait, &squared_waits);
-    compare_waits(f, waits, squared_waits,
-                  max_of(0.0, find_upstream_service(q) - send_cycles - room_wait),
-                  q->packet.biased_length);
+    f->residual = squared_waits / max_of(2.0 * waits, epsilon);
+    const lanes excess_probability =
+        1.0 - away_waits / (f->residual + max_of(away_waits, q->packet.biased_length));
+    f->excess = excess_probability * waits;
+    f->squared_excess = excess_probability * squared_waits;
+    f->deficit = max_of(0.0, f->excess - (waits - away_waits));
 }
 
 /* Recursion of waits from packet to packet, for packets of any length. */
@@ -297,9 +284,9 @@ static inline lanes find_growth(const follower *f, lanes carried, lanes squared_
  * queue; more if packets are stretched by their own credits, or more packets fit. */
 static inline lanes find_delay_room(const queue_lanes *q)
 {
-    return q->room.buffer - q->room.credit_loop - q->brought.queued - q->time.crossbar_lead +
-           q->time.send - q->packet.flits +
-           q->room.spare_packets * max_of(0.0, q->service.mean - q->packet.flits);
+    return q->credits.buffer - q->credits.loop - q->brought.queued - q->pace.receiver_lead +
+           q->sending.cycles - q->packet.flits +
+           q->credits.spare_packets * max_of(0.0, q->service.mean - q->packet.flits);
 }
 
 /* Returns the mean of the positive waits, w. Steps add up while a share `growth` of w carries over,
@@ -342,9 +329,9 @@ static inline lanes find_row_share(lanes k, lanes run_probability)
  * buffer's length of packets right behind each other, less if packets are stretched. */
 static inline lanes find_run_delay(const queue_lanes *q, const follower *any, const follower *own)
 {
-    const lanes k = max_of(1.0, q->room.buffer / q->packet.flits);
-    const lanes stretch = k * q->brought.lag + q->room.spare_flits * (q->crossed.dilation - 1.0);
-    const lanes delay = max_of(0.0, k * q->time.credit_excess - stretch);
+    const lanes k = max_of(1.0, q->credits.buffer / q->packet.flits);
+    const lanes stretch = k * q->brought.lag + q->credits.spare_flits * (q->crossed.dilation - 1.0);
+    const lanes delay = max_of(0.0, k * q->sending.credit_excess - stretch);
     if (highest_lane(delay) == 0.0) return delay;
     return delay *
            find_row_share(k, any->share * any->run_probability + own->share * own->run_probability);
@@ -354,7 +341,7 @@ static inline lanes find_run_delay(const queue_lanes *q, const follower *any, co
  * before it, was stretched (rare and exponential, as the wait is). */
 static inline lanes find_uncovered_share(const queue_lanes *q, lanes positive_wait)
 {
-    const lanes stretch = q->brought.lag + q->room.spare_flits * (q->crossed.dilation - 1.0);
+    const lanes stretch = q->brought.lag + q->credits.spare_flits * (q->crossed.dilation - 1.0);
     return 1.0 - stretch / (find_positive_wait(q, stretch) + positive_wait);
 }
 
@@ -386,7 +373,8 @@ static inline lanes find_full_loss(const noc_sweep *s, const queue_lanes *q, lan
         max_of(0.0, q->service.second_moment / (q->service.mean * q->service.mean) - 1.0);
     const lanes variation = max_of(1.0 - rho * rho + variance, epsilon);
     return lost_cycles * u *
-           exp_of(-2.0 * (1.0 - u) / variation * (q->input.vcs * q->room.buffer / q->packet.flits));
+           exp_of(-2.0 * (1.0 - u) / variation *
+                  (q->input.vcs * q->credits.buffer / q->packet.flits));
 }
 
 /* Returns the wait for a busy crossbar input. Packets come over their link one after the other; the
@@ -417,8 +405,8 @@ static inline lanes find_head_delay(const queue_lanes *q)
 {
     if (!q->has_several_steps) return every(0.0);
     const lanes wait = q->wait.heads + q->service.next_stall;
-    const lanes slack = find_delay_room(q) + q->time.crossbar_lead - q->time.head_excess;
-    const lanes fitting_packets = max_of(1.0, q->room.buffer / q->packet.flits);
+    const lanes slack = find_delay_room(q) + q->pace.receiver_lead - q->credits.head_excess;
+    const lanes fitting_packets = max_of(1.0, q->credits.buffer / q->packet.flits);
     const lanes remaining_wait =
         wait * exp_of(-slack / max_of(epsilon, find_positive_wait(q, wait)));
     return pick(slack > 0.0, remaining_wait, wait - slack / fitting_packets);
@@ -428,7 +416,7 @@ static inline lanes find_head_delay(const queue_lanes *q)
  * one; 0 for routers of one step per cycle and for several VCs. */
 static inline lanes find_head_period(const queue_lanes *q)
 {
-    return q->has_several_steps && q->has_single_vc ? q->time.send + find_head_delay(q)
+    return q->has_several_steps && q->has_single_vc ? q->sending.cycles + find_head_delay(q)
                                                     : every(0.0);
 }
 
@@ -457,10 +445,11 @@ static inline lanes find_train_wait(const noc_sweep *s, queue_lanes *q, lanes ro
                                     lanes credit_delay)
 {
     const lanes rate = q->load.packets * s->rate, room = find_delay_room(q);
-    const lanes room_share = max_of(0.0, 1.0 - q->packet.flits / q->room.buffer);
+    const lanes room_share = max_of(0.0, 1.0 - q->packet.flits / q->credits.buffer);
     const lanes earlier_delay = room_share * q->wait.stall;
-    const lanes interval = q->time.send + (1.0 - q->input.same_vc_chance) * q->time.start_cycles +
-                           q->input.same_vc_chance * q->time.turnaround + earlier_delay;
+    const lanes interval = q->sending.cycles +
+                           (1.0 - q->input.same_vc_chance) * q->output.start_cycles +
+                           q->input.same_vc_chance * q->input.turnaround + earlier_delay;
     const lanes interval_share = bound_utilization(rate * interval);
     const lanes run_probability =
         bound_utilization(interval_share + rate * (q->wait.stall - earlier_delay));
@@ -480,13 +469,18 @@ static inline lanes find_train_wait(const noc_sweep *s, queue_lanes *q, lanes ro
     return delay;
 }
 
-/* Finds the wait of packets where a channel has several VCs. Returns the part without room in the
- * buffer. */
+/* Finds the wait of packets where a channel has several VCs. `credit_delay`: cycles of the service
+ * by which credits delay the packets upstream as well. Returns the part of the wait without room in
+ * the buffer. */
 static inline lanes find_follower_wait(queue_lanes *q, follower *any, follower *own,
                                        lanes room_wait, lanes credit_delay)
 {
-    compare_any_followers(any, q, room_wait, credit_delay);
-    compare_own_followers(own, q, room_wait, credit_delay);
+    const lanes own_send = find_least_service(q) + credit_delay;
+    compare_waits(any, q, room_wait, q->sending.cycles + q->output.start_cycles + credit_delay,
+                  q->brought.lag);
+    any->deficit = every(0.0); /* a packet earlier than that waits for the VC */
+    compare_waits(own, q, room_wait, own_send,
+                  max_of(0.0, find_upstream_service(q) - own_send - room_wait));
     const passing p = find_passing(q, any, own, find_delay_room(q));
     q->wait.queue = find_next_wait(&p, q->wait.queue);
     return q->wait.queue * (1.0 - p.room_share);
@@ -522,7 +516,7 @@ typedef struct searched_vc {
 
 static inline searched_vc find_searched_vc(const queue_lanes *q, lanes arrival_rate, lanes hold)
 {
-    const lanes places = max_of(1.0, q->room.buffer / q->packet.flits);
+    const lanes places = max_of(1.0, q->credits.buffer / q->packet.flits);
     const lanes service = max_of(q->service.mean - hold, 0.5 * q->service.mean);
     const lanes variance =
         max_of(0.0, q->service.second_moment - q->service.mean * q->service.mean);
@@ -544,15 +538,15 @@ static inline lanes find_search_wait(const noc_sweep *s, const queue_lanes *q, l
     const double max_vcs = highest_lane(q->input.vcs);
     const lanes total_rate = max_of(q->load.packets * s->rate, epsilon),
                 vc_rate = total_rate / q->input.vcs;
-    lanes arrival_rate = total_rate * (1.0 - (q->input.vcs - 1.0) * q->input.search_chance),
+    lanes arrival_rate = total_rate * (1.0 - (q->input.vcs - 1.0) * q->output.search_chance),
           waiting = every(0.0);
     for (double v = 0.0; v < max_vcs; v++) {
         const searched_vc vc = find_searched_vc(q, arrival_rate, hold);
         waiting += pick(q->input.vcs > v, vc.waiting_packets, every(0.0));
-        arrival_rate += total_rate * q->input.search_chance - vc.accepted_rate;
+        arrival_rate += total_rate * q->output.search_chance - vc.accepted_rate;
     }
     const lanes even_wait = q->input.vcs * find_searched_vc(q, vc_rate, hold).waiting_packets;
-    return pick(q->input.search_chance > 0.0, max_of((waiting - even_wait) / total_rate, 0.0),
+    return pick(q->output.search_chance > 0.0, max_of((waiting - even_wait) / total_rate, 0.0),
                 every(0.0));
 }
 
@@ -574,7 +568,8 @@ static inline lanes update_transit_wait(const noc_sweep *s, queue_lanes *q)
     const lanes delay = q->has_single_vc
                             ? find_train_wait(s, q, room_wait, credit_delay)
                             : find_follower_wait(q, &any, &own, room_wait, credit_delay);
-    q->wait.queue += find_search_wait(s, q, q->time.send + q->time.start_cycles + q->brought.heads);
+    q->wait.queue +=
+        find_search_wait(s, q, q->sending.cycles + q->output.start_cycles + q->brought.heads);
     const lanes stall = delay + q->wait.run_delay + find_busy_input_wait(s, q) + room_wait;
     q->wait.credits += stall_step_share * (find_credit_wait(s, q) - q->wait.credits);
     return q->wait.stall + stall_step_share * (stall - q->wait.stall);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "analytic/contention/mixing.h"
+#include "base/auto.h"
 #include "tests/support/helpers.h"
 
 enum { SIZE = 2, STEPS_MOST = 500 };
@@ -53,7 +54,7 @@ static int steps_without(const map_case *c)
 /* The state that the next step goes from, if this one has reached so much. */
 static const double *next_after(noc_mixing *m, double first, double second, const double *least)
 {
-    double *reached = noc_mixing_reached_room(m);
+    double *reached = m->reached;
     reached[0] = first;
     reached[1] = second;
     return noc_mixing_next(m, least);
@@ -66,7 +67,7 @@ static int steps_with(noc_mixing *m, const map_case *c)
     int steps = 0;
     noc_mixing_begin(m, begin);
     for (; off(x) > 1e-9 && steps < STEPS_MOST; steps++) {
-        step(c, x, noc_mixing_reached_room(m));
+        step(c, x, m->reached);
         x = noc_mixing_next(m, least);
     }
     return steps;
@@ -75,14 +76,14 @@ static int steps_with(noc_mixing *m, const map_case *c)
 static void finds_the_fixed_point(void **state)
 {
     const map_case *c = *state;
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_mixing m;
-    assert_int_equal(noc_mixing_new(&m, SIZE, SIZE), NOC_OK);
+    assert_true(noc_mixing_make(&m, SIZE, SIZE, &arena));
     const int steps = steps_with(&m, c);
     printf("%s: %d steps, %d without\n", c->name, steps, steps_without(c));
     assert_true(steps <= c->steps);
     assert_true(steps < steps_without(c));
     assert_int_equal(steps_with(&m, c), steps); /* nothing is left of the first time */
-    noc_mixing_clear(&m);
 }
 
 /* Steps of 1, then 0.4 lead to 1/3 and 1, where the first may not be less than a half. */
@@ -90,14 +91,14 @@ static void stays_above_the_least(void **state)
 {
     (void)state;
     static const double least[SIZE] = {0.5, 0.5}, from[SIZE] = {2.0, 6.0};
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     noc_mixing m;
-    assert_int_equal(noc_mixing_new(&m, SIZE, SIZE), NOC_OK);
+    assert_true(noc_mixing_make(&m, SIZE, SIZE, &arena));
     noc_mixing_begin(&m, from);
     next_after(&m, 1.0, 3.0, least);
     const double *x = next_after(&m, 0.6, 1.8, least);
     assert_near(x[0], 0.5, 1e-12);
     assert_near(x[1], 1.0, 1e-12);
-    noc_mixing_clear(&m);
 }
 
 int main(void)

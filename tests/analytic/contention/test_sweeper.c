@@ -21,7 +21,7 @@ static void sweep_idle(const noc_contention *c, uint32_t network, const noc_swee
 {
     noc_sweep *sweep = sweeper->make(c, c->networks[network].queues);
     assert_non_null(sweep);
-    s->size = noc_contention_state_size(c, network) - NOC_LANES_MAX;
+    s->size = sweeper->state_size(sweep);
     s->state = calloc(s->size + NOC_LANES_MAX, sizeof *s->state);
     s->queues = calloc(c->queue_count + 1, sizeof *s->queues);
     s->transitions = calloc(c->transition_count + 1, sizeof *s->transitions);
@@ -33,7 +33,6 @@ static void sweep_idle(const noc_contention *c, uint32_t network, const noc_swee
         sweeper->resume(sweep, s->state); /* changes nothing */
     }
     sweeper->store_utilizations(sweep, s->queues, s->transitions);
-    sweeper->discard(sweep);
     for (size_t i = 0; i < s->size; i++) assert_true(isfinite(s->state[i]));
 }
 
@@ -75,7 +74,7 @@ static void check_loads(const test_contention *t)
     const double bound = noc_loads_bound(t->system.system, &t->map.loads);
     for (size_t i = 0; i < TEST_COUNT(shares); i++) {
         const double rate = noc_system_packet_rate(t->system.system, shares[i] * bound);
-        for (uint32_t n = 0; n < noc_contention_count(c); n++) check_network(c, n, rate);
+        for (uint32_t n = 0; n < c->network_count; n++) check_network(c, n, rate);
     }
 }
 

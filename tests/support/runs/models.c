@@ -23,13 +23,13 @@ void test_contention_of(test_system system, test_contention *t)
         skip();
     }
     assert_int_equal(noc_flow_map_new(t->system.system, &t->map), NOC_OK);
-    t->contention = noc_contention_new(t->system.system, &t->map);
+    t->contention = noc_contention_new(t->system.system, &t->map, &t->arena);
     assert_non_null(t->contention);
 }
 
 void test_contention_free(test_contention *t)
 {
-    noc_contention_free(t->contention);
+    noc_arena_clear(&t->arena);
     noc_arena_clear(&t->map.arena);
     test_system_free(&t->system);
 }
