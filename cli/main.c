@@ -112,6 +112,6 @@ int main(int argc, char **argv)
     const int status = run(argc, argv, &request, &diag);
     noc_messages_send(noc_messages_text((const noc_diag *[]){&diag}, 1, "nothing was computed"));
     noc_diag_clear(&diag);
-    noc_request_clear(&request);
+    noc_arena_clear(&request.memory);
     return status;
 }

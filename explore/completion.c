@@ -48,15 +48,14 @@ size_t noc_entries_count_partial(const noc_entries *entries, const bool *selecte
 static noc_status solve_design(completion_state *c, const noc_design *design, noc_estimate *e,
                                noc_diag *diag)
 {
-    noc_system *system = NULL;
+    NOC_AUTO_SYSTEM noc_system *system = NULL;
     double load;
     noc_status status = noc_system_compile_kept(design, &c->stage_results, &system, diag);
     if (status == NOC_OK)
         status = noc_offered_load_convert(system, noc_calibration_shipped(), &c->load, &load, diag);
-    if (status == NOC_OK)
-        status = noc_estimate_sweep_point(system, load, c->extent, &c->stage_results, e, diag);
-    noc_system_free(system);
-    return status;
+    return status == NOC_OK
+               ? noc_estimate_sweep_point(system, load, c->extent, &c->stage_results, e, diag)
+               : status;
 }
 
 /* Solves an entry's design. If the design has no answer, the call succeeds with *is_answered
@@ -64,13 +63,11 @@ static noc_status solve_design(completion_state *c, const noc_design *design, no
 static noc_status solve_entry(completion_state *c, const noc_entry *entry, noc_estimate *e,
                               bool *is_answered, noc_diag *diag)
 {
-    noc_diag faults = {0};
-    noc_design *design = NULL;
+    NOC_AUTO(noc_diag_clear) noc_diag faults = {0};
+    NOC_AUTO_DESIGN noc_design *design = NULL;
     noc_status status = noc_store_rebuild_entry(c->job->store, entry, &design, &faults);
     if (status == NOC_OK) status = solve_design(c, design, e, &faults);
     *is_answered = status == NOC_OK;
-    noc_design_free(design);
-    noc_diag_clear(&faults);
     return status == NOC_EFAILED ? noc_fail_memory(diag) : NOC_OK;
 }
 
@@ -82,27 +79,21 @@ static noc_status save_answer(const completion_state *c, const char *hash, const
     noc_status status = noc_store_begin(s, diag);
     if (status != NOC_OK) return status;
     status = noc_store_put_result(s, hash, c->job->space->task, c->job->space->engine, e, diag);
-    if (status == NOC_OK) return noc_store_commit(s, diag);
-    noc_store_rollback(s);
-    return status;
+    return noc_store_end(s, status, diag);
 }
 
-static noc_status complete_entry(completion_state *c, noc_entry *entry, noc_diag *diag)
+static noc_status complete_entry(completion_state *c, noc_arena *arena, noc_entry *entry,
+                                 noc_diag *diag)
 {
     noc_estimate e;
     bool is_answered;
     noc_status status = solve_entry(c, entry, &e, &is_answered, diag);
     if (status != NOC_OK || !is_answered) return status;
     status = save_answer(c, entry->hash, &e, diag);
-    return status == NOC_OK ? noc_entry_set_answer(entry, &e, diag) : status;
+    return status == NOC_OK ? noc_entry_set_answer(arena, entry, &e, diag) : status;
 }
 
 /* ---- all entries ---------------------------------------------------------------------------- */
-
-static completion_state begin_completion(const noc_completion_job *job, noc_extent extent)
-{
-    return (completion_state){.job = job, .extent = extent, .load = read_task_load(job->space)};
-}
 
 static void end_completion(completion_state *c)
 {
@@ -113,18 +104,18 @@ noc_status noc_entries_complete(const noc_completion_job *job, noc_entries *entr
                                 const bool *selected, noc_extent extent, noc_diag *diag)
 {
     const size_t total = noc_entries_count_partial(entries, selected, extent);
-    completion_state c = begin_completion(job, extent);
+    NOC_AUTO(end_completion)
+    completion_state c = {.job = job, .extent = extent, .load = read_task_load(job->space)};
     size_t completed = 0;
     noc_status status = NOC_OK;
     for (size_t i = 0; i < entries->count && status == NOC_OK; i++) {
         if (!is_partial(entries, selected, i, extent)) continue;
-        status = complete_entry(&c, &entries->list[i], diag);
+        status = complete_entry(&c, &entries->memory, &entries->list[i], diag);
         const double share = (double)++completed / (double)total;
         if (status == NOC_OK && job->tick && !job->tick(job->context, share))
             status = noc_fail(diag, NOC_EINTERRUPTED, NOC_NOWHERE,
                               "interrupted: %zu of %zu designs were completed", completed, total);
     }
-    end_completion(&c);
     return status;
 }
 
@@ -133,7 +124,8 @@ double noc_entries_predict_time(const noc_completion_job *job, const noc_entries
 {
     const size_t total = noc_entries_count_partial(entries, selected, extent);
     const size_t stride = total / TIMED_MAX + 1;
-    completion_state c = begin_completion(job, extent);
+    NOC_AUTO(end_completion)
+    completion_state c = {.job = job, .extent = extent, .load = read_task_load(job->space)};
     const double start = noc_seconds();
     size_t partial_entries = 0, timed_entries = 0;
     for (size_t i = 0; i < entries->count; i++) {
@@ -142,6 +134,5 @@ double noc_entries_predict_time(const noc_completion_job *job, const noc_entries
         if (!is_partial(entries, selected, i, extent) || partial_entries++ % stride != 0) continue;
         if (solve_entry(&c, &entries->list[i], &e, &is_answered, diag) == NOC_OK) timed_entries++;
     }
-    end_completion(&c);
     return timed_entries ? (noc_seconds() - start) / (double)timed_entries * (double)total : 0.0;
 }

@@ -101,7 +101,7 @@ static noc_status evaluate_blocks(crew *c, noc_evaluator *evaluator, noc_diag *d
 static void *run_thread(void *argument)
 {
     crew *c = argument;
-    noc_diag diag = {0};
+    NOC_AUTO(noc_diag_clear) noc_diag diag = {0};
     noc_evaluator evaluator = {.space = c->batch->space,
                                .engine = c->batch->engine,
                                .task = c->batch->task,
@@ -126,7 +126,6 @@ static void *run_thread(void *argument)
     c->running_threads--;
     pthread_cond_signal(&c->outcomes_ready);
     pthread_mutex_unlock(&c->lock);
-    noc_diag_clear(&diag);
     return NULL;
 }
 

@@ -75,11 +75,9 @@ static bool is_excluded(const noc_outcome *o)
 
 static char *write_json_list(const char *const *overrides, size_t count)
 {
-    json_t *list = json_array();
+    json_auto_t *list = json_array();
     for (size_t i = 0; i < count; i++) json_array_append_new(list, json_string(overrides[i]));
-    char *text = json_dumps(list, JSON_COMPACT);
-    json_decref(list);
-    return text;
+    return json_dumps(list, JSON_COMPACT);
 }
 
 static noc_status solve_model(noc_evaluator *evaluator, const noc_system *system, noc_outcome *o,
@@ -137,16 +135,14 @@ static void reserve_memory(noc_evaluator *evaluator, const noc_design *design)
 static noc_status compute_outcome(noc_evaluator *evaluator, const noc_design *design,
                                   noc_outcome *o)
 {
-    noc_diag diag = {0};
-    noc_system *system = NULL;
+    NOC_AUTO(noc_diag_clear) noc_diag diag = {0};
+    NOC_AUTO_SYSTEM noc_system *system = NULL;
     reserve_memory(evaluator, design);
     noc_status status = noc_system_compile_kept(design, &evaluator->stage_results, &system, &diag);
     if (status == NOC_OK) status = solve_model(evaluator, system, o, &diag);
     if (status != NOC_OK)
         set_reason(o, status == NOC_EFAILED ? NOC_STATE_FAILED : NOC_STATE_INVALID, &diag);
-    noc_system_free(system);
     o->estimate.design = NULL;
-    noc_diag_clear(&diag);
     return NOC_OK;
 }
 
@@ -194,23 +190,20 @@ noc_status noc_evaluator_run(noc_evaluator *evaluator, uint64_t position, noc_ou
 {
     *o = (noc_outcome){.position = position, .state = NOC_STATE_OK};
     const size_t count = noc_space_list_overrides(evaluator->space, position, evaluator->overrides);
-    noc_diag faults = {0};
-    noc_design *design = NULL;
+    NOC_AUTO(noc_diag_clear) noc_diag faults = {0};
+    NOC_AUTO_DESIGN noc_design *design = NULL;
     noc_status status = noc_design_read_next(&evaluator->space->base, evaluator->overrides, count,
                                              &evaluator->texts, &design, &faults);
     if (status != NOC_OK) {
         set_reason(o, NOC_STATE_INVALID, &faults);
-        noc_diag_clear(&faults);
         return status == NOC_EFAILED ? noc_fail_memory(diag) : NOC_OK;
     }
-    noc_diag_clear(&faults);
     status = evaluate_design(evaluator, design, o, diag);
     if (status == NOC_OK && o->has_estimate) {
         o->overrides = write_json_list(evaluator->overrides, count);
         if (evaluator->columns) o->settings = noc_settings_write_json(evaluator->columns, design);
         if (!o->overrides || (evaluator->columns && !o->settings)) status = noc_fail_memory(diag);
     }
-    noc_design_free(design);
     return status;
 }
 
@@ -240,17 +233,14 @@ static void check_system(figure_search *l, const noc_system *system)
 
 static void check_position(figure_search *l, noc_evaluator *evaluator, uint64_t position)
 {
-    noc_diag ignored = {0};
-    noc_design *design = NULL;
-    noc_system *system = NULL;
+    NOC_AUTO(noc_diag_clear) noc_diag ignored = {0};
+    NOC_AUTO_DESIGN noc_design *design = NULL;
+    NOC_AUTO_SYSTEM noc_system *system = NULL;
     const size_t count = noc_space_list_overrides(evaluator->space, position, evaluator->overrides);
     if (noc_design_read_next(&evaluator->space->base, evaluator->overrides, count,
                              &evaluator->texts, &design, &ignored) == NOC_OK &&
         noc_system_compile_kept(design, &evaluator->stage_results, &system, &ignored) == NOC_OK)
         check_system(l, system);
-    noc_system_free(system);
-    noc_design_free(design);
-    noc_diag_clear(&ignored);
 }
 
 static noc_status report_missing_figure(const figure_search *l, size_t i, noc_diag *diag)
@@ -272,24 +262,20 @@ noc_status noc_space_check_figures(const noc_space *space, noc_diag *diag)
 {
     enum { CHECKED_MAX = 2000 };
     const uint64_t stride = space->root.design_count / CHECKED_MAX + 1;
-    noc_evaluator evaluator = {.space = space};
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    NOC_AUTO(noc_evaluator_clear) noc_evaluator evaluator = {.space = space};
     figure_search l = {.space = space, .missing_figures = space->figure_count};
     if (l.missing_figures == 0) return NOC_OK;
     evaluator.overrides = calloc(space->max_overrides + 1, sizeof *evaluator.overrides);
-    l.is_found = calloc(l.missing_figures, sizeof *l.is_found);
-    l.reasons = calloc(l.missing_figures, sizeof *l.reasons);
-    noc_status status =
-        evaluator.overrides && l.is_found && l.reasons ? NOC_OK : noc_fail_memory(diag);
-    for (uint64_t position = 0;
-         status == NOC_OK && position < space->root.design_count && l.missing_figures > 0;
+    l.is_found = noc_arena_array(&scratch, l.missing_figures, sizeof *l.is_found);
+    l.reasons = noc_arena_array(&scratch, l.missing_figures, sizeof *l.reasons);
+    if (!evaluator.overrides || scratch.is_short) return noc_fail_memory(diag);
+    for (uint64_t position = 0; position < space->root.design_count && l.missing_figures > 0;
          position += stride)
         check_position(&l, &evaluator, position);
-    for (size_t i = 0; status == NOC_OK && stride == 1 && i < space->figure_count; i++)
-        if (!l.is_found[i] && l.reasons[i]) status = report_missing_figure(&l, i, diag);
-    noc_evaluator_clear(&evaluator);
-    free(l.is_found);
-    free(l.reasons);
-    return status;
+    for (size_t i = 0; stride == 1 && i < space->figure_count; i++)
+        if (!l.is_found[i] && l.reasons[i]) return report_missing_figure(&l, i, diag);
+    return NOC_OK;
 }
 
 void noc_outcome_clear(noc_outcome *o)

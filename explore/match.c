@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arena.h"
 #include "hybrid/correction/calibration/shipped.h"
 #include "network/compile/compile.h"
 #include "reader/design_read.h"
@@ -53,29 +54,24 @@ typedef struct match_search {
 static noc_status make_design(match_search *s, size_t i, noc_design **design, noc_diag *diag)
 {
     const size_t override_count = s->base->override_count;
-    const char **overrides = calloc(override_count + 1, sizeof *overrides);
-    char text[NOC_ALLOWED_CHARS], *override = NULL;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    const char **overrides = noc_arena_array(&scratch, override_count + 1, sizeof *overrides);
+    char text[NOC_ALLOWED_CHARS];
     noc_allowed_write_value(&s->allowed, i, text);
-    if (!overrides || asprintf(&override, "%s=%s", s->allowed.path, text) < 0) {
-        free(overrides);
-        return noc_fail_memory(diag);
-    }
+    const char *override = noc_arena_text(&scratch, "%s=%s", s->allowed.path, text);
+    if (scratch.is_short) return noc_fail_memory(diag);
     for (size_t k = 0; k < override_count; k++) overrides[k] = s->base->overrides[k];
     overrides[override_count] = override;
-    const noc_status status =
-        noc_design_read_next(s->source, overrides, override_count + 1, &s->texts, design, diag);
-    free(override);
-    free(overrides);
-    return status;
+    return noc_design_read_next(s->source, overrides, override_count + 1, &s->texts, design, diag);
 }
 
 /* Computes the metric at value number i; NAN if the value has no valid design, or the design no
  * such metric. */
 static noc_status measure_value(match_search *s, size_t i, double *metric, noc_diag *diag)
 {
-    noc_diag faults = {0};
-    noc_design *design = NULL;
-    noc_system *system = NULL;
+    NOC_AUTO(noc_diag_clear) noc_diag faults = {0};
+    NOC_AUTO_DESIGN noc_design *design = NULL;
+    NOC_AUTO_SYSTEM noc_system *system = NULL;
     const char *reason;
     *metric = NAN;
     noc_status status = make_design(s, i, &design, &faults);
@@ -83,12 +79,9 @@ static noc_status measure_value(match_search *s, size_t i, double *metric, noc_d
         status = noc_system_compile_kept(design, &s->stage_results, &system, &faults);
     if (status == NOC_OK)
         status = noc_match_measure(system, s->target->metric, metric, &reason, &faults);
-    noc_system_free(system);
-    noc_design_free(design);
     if (s->first_fault.count == 0 && faults.count > 0)
         noc_fail(&s->first_fault, NOC_EUSAGE, s->target->fault_place, "%s",
                  faults.messages[0].text);
-    noc_diag_clear(&faults);
     return status == NOC_EFAILED ? noc_fail_memory(diag) : NOC_OK;
 }
 
@@ -246,20 +239,24 @@ static noc_status run_search(match_search *s, noc_design **design, noc_match *ma
     return NOC_OK;
 }
 
+static void clear_search(match_search **s)
+{
+    if (!*s) return;
+    noc_config_memory_clear(&(*s)->texts);
+    noc_cache_clear(&(*s)->stage_results);
+    noc_diag_clear(&(*s)->first_fault);
+    free(*s);
+}
+
 noc_status noc_match_find(const noc_source *source, const noc_design *base,
                           const noc_match_target *target, noc_design **design, noc_match *match,
                           noc_diag *diag)
 {
-    match_search *s = calloc(1, sizeof *s);
+    NOC_AUTO(clear_search) match_search *s = calloc(1, sizeof *s);
     if (!s) return noc_fail_memory(diag);
     *s = (match_search){.source = source, .base = base, .target = target};
-    noc_status status =
+    const noc_status status =
         noc_allowed_values_find(base, target->path, target->listed_values, target->listed_count,
                                 target->fault_place, &s->allowed, diag);
-    if (status == NOC_OK) status = run_search(s, design, match, diag);
-    noc_config_memory_clear(&s->texts);
-    noc_cache_clear(&s->stage_results);
-    noc_diag_clear(&s->first_fault);
-    free(s);
-    return status;
+    return status == NOC_OK ? run_search(s, design, match, diag) : status;
 }

@@ -66,6 +66,7 @@ static double time_designs(const noc_space *space, const uint64_t *positions, si
 {
     char task[40];
     noc_space_format_task(space, task, sizeof task);
+    NOC_AUTO(noc_evaluator_clear)
     noc_evaluator evaluator = {.space = space, .engine = "", .task = task};
     evaluator.overrides = calloc(space->max_overrides + 1, sizeof *evaluator.overrides);
     const double start = noc_seconds();
@@ -80,7 +81,6 @@ static double time_designs(const noc_space *space, const uint64_t *positions, si
         if (noc_evaluator_run(&evaluator, positions[index], &o, diag) == NOC_OK) ++*timed;
         noc_outcome_clear(&o);
     }
-    noc_evaluator_clear(&evaluator);
     return *timed ? (noc_seconds() - start) / (double)*timed : 0.0;
 }
 
@@ -101,8 +101,9 @@ noc_status noc_survey_sweep(const noc_space *space, const noc_sweep_options *opt
         .count = check_stride ? (result->designs + check_stride - 1) / check_stride : 0,
     };
     survey_state s = {.result = result, .options = options, .totals = {.designs = work.count}};
-    s.valid_positions = malloc((work.count + 1) * sizeof *s.valid_positions);
-    if (!s.valid_positions) return noc_fail_memory(diag);
+    NOC_AUTO_FREE uint64_t *valid_positions = malloc((work.count + 1) * sizeof *valid_positions);
+    s.valid_positions = valid_positions;
+    if (!valid_positions) return noc_fail_memory(diag);
     const noc_outcome_consumer consumer = {count_outcomes, tick_survey, &s};
     const double start = noc_seconds();
     noc_status status = noc_space_check_figures(space, diag);
@@ -118,11 +119,11 @@ noc_status noc_survey_sweep(const noc_space *space, const noc_sweep_options *opt
             share * (design_seconds * (double)s.valid_count / jobs + check_seconds);
     }
     noc_reason_list_sort(&result->reasons);
-    free(s.valid_positions);
     return status;
 }
 
 void noc_survey_clear(noc_survey *survey)
 {
     noc_reason_list_clear(&survey->reasons);
+    *survey = (noc_survey){0};
 }

@@ -18,11 +18,10 @@
 /* Finds the identifier of the points of this space by this engine. */
 static void find_space_id(const noc_space *space, const char *engine, char id[NOC_ID_CHARS + 1])
 {
-    char *canonical = noc_space_canonical_text(space), *text = NULL;
-    if (asprintf(&text, "%s\n%s", engine, canonical ? canonical : "") < 0) text = NULL;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    NOC_AUTO_FREE char *canonical = noc_space_canonical_text(space);
+    const char *text = noc_arena_text(&scratch, "%s\n%s", engine, canonical ? canonical : "");
     noc_id_hash(text ? text : "", id);
-    free(canonical);
-    free(text);
 }
 
 typedef struct sweep {
@@ -66,10 +65,7 @@ static noc_status save_outcomes(void *context, const noc_outcome_node *list, noc
     if (status != NOC_OK) return status;
     for (; list && status == NOC_OK; list = list->next)
         status = save_outcome(s, &list->outcome, diag);
-    if (status == NOC_OK)
-        status = noc_store_commit(s->store, diag);
-    else
-        noc_store_rollback(s->store);
+    status = noc_store_end(s->store, status, diag);
     if (status != NOC_OK) *s->totals = totals_before;
     return status;
 }
@@ -120,13 +116,15 @@ static const char *objective_text(const void *context, size_t i)
 static noc_status register_space(sweep *s, noc_diag *diag)
 {
     const noc_space *space = s->space;
+    NOC_AUTO_FREE char *constraints = json_list(space->constraint_count, constraint_text, space);
+    NOC_AUTO_FREE char *objectives = json_list(space->objectives.count, objective_text, space);
     noc_space_record record = {
         .name = space->name,
         .source = s->source,
         .engine = (char *)(uintptr_t)s->engine,
         .task = s->task,
-        .constraints = json_list(space->constraint_count, constraint_text, space),
-        .objectives = json_list(space->objectives.count, objective_text, space),
+        .constraints = constraints,
+        .objectives = objectives,
         .design_count = space->root.design_count,
     };
     memcpy(record.id, s->id, sizeof record.id);
@@ -136,13 +134,7 @@ static noc_status register_space(sweep *s, noc_diag *diag)
                                       space->base.text, diag);
     if (status == NOC_OK) status = noc_store_put_space(s->store, &record, diag);
     if (status == NOC_OK) status = noc_store_make_view(s->store, &s->columns, diag);
-    if (status == NOC_OK)
-        status = noc_store_commit(s->store, diag);
-    else
-        noc_store_rollback(s->store);
-    free(record.constraints);
-    free(record.objectives);
-    return status;
+    return noc_store_end(s->store, status, diag);
 }
 
 static noc_status register_run(sweep *s, time_t started, double wall_s, bool is_finished,
@@ -186,12 +178,9 @@ static void mark_finished_position(void *context, uint64_t position, bool is_ok)
 
 static noc_status fill_settings(sweep *s, noc_diag *diag)
 {
-    noc_status status = noc_store_begin(s->store, diag);
+    const noc_status status = noc_store_begin(s->store, diag);
     if (status != NOC_OK) return status;
-    status = noc_store_fill_settings(s->store, &s->columns, diag);
-    if (status == NOC_OK) return noc_store_commit(s->store, diag);
-    noc_store_rollback(s->store);
-    return status;
+    return noc_store_end(s->store, noc_store_fill_settings(s->store, &s->columns, diag), diag);
 }
 
 /* Record of the space, for functions that read the store. */
@@ -231,9 +220,9 @@ static noc_status run_sweep(sweep *s, const char *path, noc_diag *diag)
     const noc_outcome_consumer consumer = {save_outcomes, tick_sweep, s};
     status = noc_crew_run(&work, o->jobs, &consumer, diag);
     if (status != NOC_OK && status != NOC_EINTERRUPTED) return status;
+    NOC_AUTO(noc_diag_clear)
     noc_diag ignored = {0}; /* ignored: the next run fills the settings again */
     const noc_status settings_status = fill_settings(s, status == NOC_OK ? diag : &ignored);
-    noc_diag_clear(&ignored);
     if (status == NOC_OK) status = settings_status;
     const noc_status run_status = register_run(s, started, noc_seconds() - start, true, diag);
     return run_status == NOC_OK ? status : run_status;
@@ -255,11 +244,20 @@ void noc_sweep_facts_clear(noc_sweep_facts *facts)
     noc_reason_list_clear(&facts->reasons);
 }
 
+static void clear_sweep(sweep *s)
+{
+    noc_store_close(s->store);
+    noc_setting_columns_clear(&s->columns);
+    free(s->finished);
+    free(s->base_path);
+}
+
 noc_status noc_sweep_run(const noc_space *space, const char *engine, const char *path,
                          const noc_sweep_options *options, noc_sweep_totals *totals,
                          noc_sweep_facts *facts, noc_diag *diag)
 {
     *totals = (noc_sweep_totals){0};
+    NOC_AUTO(clear_sweep)
     sweep s = {.space = space, .options = options, .totals = totals, .engine = engine};
     noc_space_format_task(space, s.task, sizeof s.task);
     s.base_path = noc_space_source_path(space, s.source);
@@ -269,10 +267,5 @@ noc_status noc_sweep_run(const noc_space *space, const char *engine, const char 
     if (status == NOC_OK) status = noc_space_columns(space, &s.columns, diag);
     if (status == NOC_OK) status = noc_store_open(path, NOC_STORE_CREATE, &s.store, diag);
     if (status == NOC_OK) status = run_sweep(&s, path, diag);
-    if (status == NOC_OK && facts) status = read_facts(&s, facts, diag);
-    noc_store_close(s.store);
-    noc_setting_columns_clear(&s.columns);
-    free(s.finished);
-    free(s.base_path);
-    return status;
+    return status == NOC_OK && facts ? read_facts(&s, facts, diag) : status;
 }

@@ -3,9 +3,17 @@
 #ifndef NOC_READER_DESIGN_WALK_H
 #define NOC_READER_DESIGN_WALK_H
 
+#include "base/auto.h"
 #include "design/design.h"
 
 void noc_design_free(noc_design *design);
+
+/* Frees the design of a variable: NOC_AUTO_DESIGN noc_design *design = NULL; */
+static inline void noc_auto_design_free(noc_design **design)
+{
+    noc_design_free(*design);
+}
+#define NOC_AUTO_DESIGN NOC_AUTO(noc_auto_design_free)
 
 /* Records the settings that each stage reads (design/kept.h). False when out of memory. */
 bool noc_design_record_read(noc_design *design);

@@ -16,23 +16,15 @@
 
 static void free_answer(noc_bench_answer *a)
 {
-    if (!a) return;
     if (a->components) noc_components_clear(a->components);
-    noc_arena_clear(&a->arena);
-    free(a->components);
-    free(a->breakdown);
-    for (size_t i = 0; i < a->text_count; i++) free(a->texts[i]);
-    free(a->texts);
-    free(a->model_estimate);
     noc_system_free(a->system);
     noc_design_free(a->design);
-    free(a);
 }
 
 void noc_bench_clear(noc_bench *b)
 {
     for (size_t i = 0; i < b->count; i++) free_answer(b->answers[i]);
-    free(b->answers);
+    noc_arena_clear(&b->memory);
     noc_samples_clear(&b->known_samples);
     b->answers = NULL;
     b->count = 0;
@@ -80,12 +72,11 @@ static bool split_settings(const char *name, const char *settings, char key[NOC_
 static bool hash_workload(const noc_design *d, char hash[NOC_SAMPLE_HASH + 1])
 {
     char digits[SHA256_DIGEST_STRING_LENGTH];
-    char *text = noc_design_workload_text(d);
+    NOC_AUTO_FREE char *text = noc_design_workload_text(d);
     if (!text) return false;
     SHA256Data((const uint8_t *)text, strlen(text), digits);
     memcpy(hash, digits, NOC_SAMPLE_HASH);
     hash[NOC_SAMPLE_HASH] = '\0';
-    free(text);
     return true;
 }
 
@@ -114,8 +105,9 @@ static noc_bench_answer *find_answer(const noc_bench *b, const char *key)
 /* Adds an answer. Answers keep their addresses, since others are added while one is in use. */
 static noc_bench_answer *add_answer(noc_bench *b, const char *key)
 {
-    noc_bench_answer **grown = reallocarray(b->answers, b->count + 1, sizeof *grown);
-    noc_bench_answer *a = grown ? calloc(1, sizeof *a) : NULL;
+    noc_bench_answer **grown =
+        noc_arena_resize(&b->memory, b->answers, b->count + 1, sizeof *grown);
+    noc_bench_answer *a = grown ? noc_arena_array(&b->memory, 1, sizeof *a) : NULL;
     if (grown) b->answers = grown;
     if (a) memcpy(a->key, key, NOC_BENCH_KEY);
     return a;
@@ -146,61 +138,48 @@ noc_bench_answer *noc_bench_find_answer(noc_bench *b, const char *name, const ch
 
 /* ---- parts of an answer ---------------------------------------------------------------------- */
 
+/* Allocates a part of an answer; NULL, with a message, when out of memory. */
+static void *alloc_part(noc_bench *b, size_t size)
+{
+    void *part = noc_arena_array(&b->memory, 1, size);
+    if (!part) noc_fail_memory(b->diag);
+    return part;
+}
+
 const noc_estimate *noc_bench_find_model(noc_bench *b, noc_bench_answer *a)
 {
     if (a->model_estimate) return a->model_estimate;
-    noc_estimate *e = calloc(1, sizeof *e);
-    if (!e) {
-        noc_fail_memory(b->diag);
-        return NULL;
-    }
+    noc_estimate *e = alloc_part(b, sizeof *e);
+    if (!e) return NULL;
     noc_status status = noc_estimate_model(a->system, a->load, e, b->diag);
     if (status == NOC_OK && isfinite(a->activity))
         status = noc_figures_put_nominal_power(a->system, a->activity, e, b->diag);
-    if (status == NOC_OK) return a->model_estimate = e;
-    free(e);
-    return NULL;
+    return status == NOC_OK ? a->model_estimate = e : NULL;
 }
 
 const noc_components *noc_bench_find_components(noc_bench *b, noc_bench_answer *a)
 {
     if (a->components) return a->components;
-    noc_components *c = calloc(1, sizeof *c);
-    if (!c) {
-        noc_fail_memory(b->diag);
-        return NULL;
-    }
-    if (noc_components_of(a->system, c, b->diag) == NOC_OK) return a->components = c;
-    free(c);
-    return NULL;
+    noc_components *c = alloc_part(b, sizeof *c);
+    return c && noc_components_of(a->system, c, b->diag) == NOC_OK ? a->components = c : NULL;
 }
 
 const noc_breakdown *noc_bench_find_breakdown(noc_bench *b, noc_bench_answer *a)
 {
     if (a->breakdown) return a->breakdown;
-    noc_breakdown *d = calloc(1, sizeof *d);
-    if (!d) {
-        noc_fail_memory(b->diag);
+    noc_breakdown *d = alloc_part(b, sizeof *d);
+    if (!d || noc_breakdown_make(a->system, noc_calibration_shipped(), a->load, a->activity,
+                                 &b->memory, d, b->diag) != NOC_OK)
         return NULL;
-    }
-    if (noc_breakdown_make(a->system, noc_calibration_shipped(), a->load, a->activity, &a->arena, d,
-                           b->diag) == NOC_OK)
-        return a->breakdown = d;
-    free(d);
-    return NULL;
+    return a->breakdown = d;
 }
 
-const char *noc_bench_store_text(noc_bench *b, noc_bench_answer *a, char *text)
+const char *noc_bench_store_text(noc_bench *b, char *text)
 {
-    if (!text) return NULL;
-    char **grown = reallocarray(a->texts, a->text_count + 1, sizeof *grown);
-    if (!grown) {
-        free(text);
-        noc_fail_memory(b->diag);
-        return NULL;
-    }
-    a->texts = grown;
-    return grown[a->text_count++] = text;
+    const char *copy = text ? noc_arena_text(&b->memory, "%s", text) : NULL;
+    if (text && !copy) noc_fail_memory(b->diag);
+    free(text);
+    return copy;
 }
 
 /* ---- samples -------------------------------------------------------------------------------- */
@@ -231,7 +210,7 @@ static noc_status take_sample(const noc_bench *b, const noc_bench_answer *a, noc
 static noc_status measure_sample(noc_bench *b, const noc_bench_answer *a, noc_sample_task task,
                                  const noc_stored_sample **result)
 {
-    noc_estimate *e = calloc(1, sizeof *e);
+    NOC_AUTO_FREE noc_estimate *e = calloc(1, sizeof *e);
     if (!e) return noc_fail_memory(b->diag);
     if (b->report_task) b->report_task(b->context, a->key);
     noc_status status = take_sample(b, a, task, e);
@@ -247,7 +226,6 @@ static noc_status measure_sample(noc_bench *b, const noc_bench_answer *a, noc_sa
     } else if (status == NOC_OK) {
         status = noc_fail_memory(b->diag);
     }
-    free(e);
     return status;
 }
 

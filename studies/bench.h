@@ -26,11 +26,8 @@ typedef struct noc_bench_answer {
     noc_estimate *model_estimate;
     noc_components *components;
     noc_breakdown *breakdown;
-    noc_arena arena; /* memory of the breakdown's lists */
     /* [task]: sample, borrowed; NULL: none yet */
     const noc_stored_sample *samples[NOC_SAMPLE_TASKS];
-    char **texts; /* texts of figures, owned by the answer */
-    size_t text_count;
 } noc_bench_answer;
 
 /* Answers so far, and settings of samples. The caller starts with {.resolve_path, .diag, ...}, and
@@ -49,6 +46,7 @@ typedef struct noc_bench {
     noc_diag *diag;
     noc_bench_answer **answers;
     size_t count;
+    noc_arena memory; /* memory of the answers */
 } noc_bench;
 
 /* Finds or computes the answer to a question. NULL after a reported failure: an unknown design,
@@ -60,9 +58,9 @@ const noc_estimate *noc_bench_find_model(noc_bench *bench, noc_bench_answer *ans
 const noc_components *noc_bench_find_components(noc_bench *bench, noc_bench_answer *answer);
 const noc_breakdown *noc_bench_find_breakdown(noc_bench *bench, noc_bench_answer *answer);
 
-/* Makes the answer the owner of a text, and returns the text. NULL if `text` is NULL, or when out
- * of memory, which is reported. */
-const char *noc_bench_store_text(noc_bench *bench, noc_bench_answer *answer, char *text);
+/* Copies a text to the bench, and frees it. NULL if `text` is NULL, or when out of memory, which is
+ * reported. */
+const char *noc_bench_store_text(noc_bench *bench, char *text);
 
 /* Finds or measures a sample. *sample is NULL if none is stored and none is to be measured, or if
  * the question cannot be sampled (no load and no closed loop). noc_bench_is_stale checks its

@@ -52,17 +52,14 @@ static void sum_figure(const noc_network_cost *cost, const char *figure, const c
 static noc_status compute_costs(noc_bench *bench, const char *name, const char *settings,
                                 double load, double activity, noc_arena *arena, noc_breakdown *b)
 {
-    noc_design *design = NULL;
-    noc_system *system = NULL;
+    NOC_AUTO_DESIGN noc_design *design = NULL;
+    NOC_AUTO_SYSTEM noc_system *system = NULL;
     noc_status status =
         noc_recipe_read_design(bench->resolve_path, name, settings, &design, bench->diag);
     if (status == NOC_OK) status = noc_system_compile(design, &system, bench->diag);
-    if (status == NOC_OK)
-        status = noc_breakdown_make(system, noc_calibration_shipped(), load, activity, arena, b,
-                                    bench->diag);
-    noc_system_free(system);
-    noc_design_free(design);
-    return status;
+    if (status != NOC_OK) return status;
+    return noc_breakdown_make(system, noc_calibration_shipped(), load, activity, arena, b,
+                              bench->diag);
 }
 
 /* ---- readings -------------------------------------------------------------------------------- */
@@ -229,9 +226,8 @@ static void draw_readings(const reading *readings, size_t count, noc_study *stud
 {
     study->form = NOC_STUDY_DOTS;
     study->x_title = "design / base (1: no change)";
-    study->x_marks =
-        "'0.1' 0.1, '0.2' 0.2, '0.3' 0.3, '0.5' 0.5, '0.7' 0.7, '1' 1, '1.5' 1.5, '2' 2, '3' 3, "
-        "'5' 5, '10' 10";
+    study->x_marks = "'0.1' 0.1, '0.2' 0.2, '0.3' 0.3, '0.5' 0.5, '0.7' 0.7, '1' 1, '1.5' 1.5, '2' "
+                     "2, '3' 3, '5' 5, '10' 10";
     study->note_title = "as read";
     noc_study_add_series(study, "published (arrow: bound)", NOC_STUDY_PUBLISHED, 0);
     noc_study_add_series(study, "ours, as read", NOC_STUDY_MODEL, 0);
@@ -278,13 +274,12 @@ static void fill_study(const reading *readings, size_t count, noc_study *study)
 static noc_status make_study(noc_bench *bench, const config_setting_t *recipe, noc_study *study)
 {
     const size_t count = count_readings(recipe);
-    reading *readings = calloc(count + 1, sizeof *readings);
+    NOC_AUTO_FREE reading *readings = calloc(count + 1, sizeof *readings);
     *study = (noc_study){.title = noc_recipe_find_text(recipe, "title"),
                          .note_text = noc_recipe_find_text(recipe, "note")};
     const noc_status status =
         readings ? compute_readings(bench, recipe, readings) : noc_fail_memory(bench->diag);
     if (status == NOC_OK) fill_study(readings, count, study);
-    free(readings);
     return status;
 }
 

@@ -14,13 +14,13 @@ noc_status noc_figure_query_read(const char *questions, const char *expression, 
     noc_status status = noc_questions_read(questions, place, &figure_query->quantities, diag);
     if (status != NOC_OK || !*expression) return status;
     const noc_name_resolver names = noc_quantity_make_resolver(&figure_query->quantities);
-    return noc_expression_read_any(expression, &names, place, NOC_EINPUT, &figure_query->expression,
-                                   diag);
+    return noc_expression_read_any(expression, &names, place, NOC_EINPUT, &figure_query->memory,
+                                   &figure_query->expression, diag);
 }
 
 void noc_figure_query_clear(noc_figure_query *figure_query)
 {
-    noc_expression_free(figure_query->expression);
+    noc_arena_clear(&figure_query->memory);
     figure_query->expression = NULL;
 }
 

@@ -6,6 +6,7 @@
 #include "studies/quantities.h"
 
 typedef struct noc_figure_query {
+    noc_arena memory; /* memory of the expression */
     noc_quantities quantities;
     noc_expression *expression; /* NULL: no expression */
 } noc_figure_query;

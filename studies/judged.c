@@ -46,7 +46,7 @@ static noc_row_figure find_row_figure(void *context, const char *id, bool is_sam
 {
     judged_query *k = context;
     const noc_published *row = noc_published_find(id, NULL);
-    noc_figure_query *figure_query = calloc(1, sizeof *figure_query);
+    NOC_AUTO_FREE noc_figure_query *figure_query = calloc(1, sizeof *figure_query);
     noc_row_figure figure = {NAN, NAN};
     if (!figure_query) {
         k->status = noc_fail_memory(k->bench->diag);
@@ -62,7 +62,6 @@ static noc_row_figure find_row_figure(void *context, const char *id, bool is_sam
         noc_figure_query_clear(figure_query);
     }
     k->depth--;
-    free(figure_query);
     return figure;
 }
 

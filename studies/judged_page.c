@@ -60,14 +60,13 @@ static noc_status put_summary(FILE *out, const noc_judged_rows *rows, noc_diag *
 {
     size_t count;
     const noc_tally total_tally = count_verdicts(rows);
-    noc_tally *list = noc_tally_rows(rows, true, &count);
+    NOC_AUTO_FREE noc_tally *list = noc_tally_rows(rows, true, &count);
     if (!list) return noc_fail_memory(diag);
     fputs("<h2>Verdicts by paper and kind</h2>\n<div class=\"table\"><table id=\"summary\">", out);
     put_summary_head(out, &total_tally);
     fputs("<tbody>\n", out);
     for (size_t i = 0; i < count; i++) put_tally(out, &list[i], &total_tally);
     fputs("</tbody></table></div>\n", out);
-    free(list);
     return NOC_OK;
 }
 
@@ -151,8 +150,8 @@ static const char plots_section[] =
     "<section id=\"filters\" class=\"scripted\" aria-label=\"filters\"></section>\n"
     "<p class=\"scripted\"><b id=\"count\" aria-live=\"polite\"></b></p>\n"
     "<section class=\"scripted plots\">\n"
-    "<figure><figcaption>Per cents</figcaption><svg id=\"changes\" role=\"img\" tabindex=\"0\">"
-    "</svg></figure>\n"
+    "<figure><figcaption>Per cents</figcaption><svg id=\"changes\" role=\"img\" "
+    "tabindex=\"0\"></svg></figure>\n"
     "<figure><figcaption>Amounts and ratios</figcaption><svg id=\"amounts\" role=\"img\" "
     "tabindex=\"0\"></svg></figure>\n</section>\n"
     "<p class=\"scripted faint\">Filled: compared by the figure. Hollow: by its direction alone, "
@@ -172,12 +171,11 @@ static void put_verdicts(FILE *out)
 
 static noc_status put_run(FILE *out, const noc_run_info *run, noc_diag *diag)
 {
-    char *line = noc_shell_command_line(run->argc, run->argv);
+    NOC_AUTO_FREE char *line = noc_shell_command_line(run->argc, run->argv);
     if (!line) return noc_fail_memory(diag);
     fprintf(out, "<p class=\"faint\">nocsight %s (%s): <code>", run->version, run->commit);
     noc_page_write_text(out, line);
     fputs("</code></p>\n<div id=\"tip\" role=\"status\"></div>\n", out);
-    free(line);
     return NOC_OK;
 }
 
@@ -185,7 +183,7 @@ noc_status noc_judged_write_page(const noc_judged_rows *rows, const char *word,
                                  const noc_sheet *sheet, noc_diag *diag)
 {
     FILE *out = sheet->out;
-    char *json = noc_judged_write_json(rows);
+    NOC_AUTO_FREE char *json = noc_judged_write_json(rows);
     if (!json) return noc_fail_memory(diag);
     noc_page_begin(out, word ? word : "published figures",
                    noc_page_find_part(noc_judged_page_parts, "reproduce.css"));
@@ -196,6 +194,5 @@ noc_status noc_judged_write_page(const noc_judged_rows *rows, const char *word,
     put_verdicts(out);
     if (status == NOC_OK) status = put_run(out, &sheet->run, diag);
     noc_page_end(out, json, noc_page_find_part(noc_judged_page_parts, "reproduce.js"));
-    free(json);
     return status;
 }

@@ -202,16 +202,14 @@ static noc_status print_tally(const noc_judged_rows *rows, const noc_sheet *shee
 {
     size_t count;
     noc_table table = {0};
-    noc_tally *list = noc_tally_rows(rows, true, &count);
+    NOC_AUTO_FREE noc_tally *list = noc_tally_rows(rows, true, &count);
     if (!list) return noc_fail_memory(diag);
     noc_table_add_column(&table, NOC_ALIGN_LEFT, "figures");
     for (int i = 0; i < VERDICT_COLUMNS; i++)
         noc_table_add_column(&table, NOC_ALIGN_RIGHT, verdict_columns[i].header);
     for (size_t i = 0; i < count; i++) put_tally(&list[i], &table);
     fputc('\n', sheet->out);
-    const noc_status status = noc_text_table(sheet, &table, diag);
-    free(list);
-    return status;
+    return noc_text_table(sheet, &table, diag);
 }
 
 /* Returns the number of rows with verdicts from one to another. */
@@ -237,8 +235,8 @@ static void print_counts(const noc_judged_rows *rows, const noc_sheet *sheet)
         count_verdicts(rows, NOC_VERDICT_RANKING_WRONG, NOC_VERDICT_RANKING_WRONG);
     noc_text_paragraph(
         sheet,
-        "Of %zu published figures %zu are compared, with %zu different answers: %zu are "
-        "exact, %zu near, %zu go the right way, %zu are orders that hold, %zu are wrong.",
+        "Of %zu published figures %zu are compared, with %zu different answers: %zu are exact, %zu "
+        "near, %zu go the right way, %zu are orders that hold, %zu are wrong.",
         rows->count, exact_rows + near_rows + right_direction_rows + ranking_rows + wrong_rows,
         noc_tally_count_answers(rows), exact_rows, near_rows, right_direction_rows, ranking_rows,
         wrong_rows);
@@ -252,15 +250,14 @@ void noc_judged_print_changes(const noc_judged_rows *rows, const noc_sheet *shee
     if (c.count)
         noc_text_paragraph(
             sheet,
-            "Changes with a number (%zu): %zu are near and %zu go the right way, off by "
-            "%.1f points on average; \"no change\" would be near for %zu, off by %.1f.",
+            "Changes with a number (%zu): %zu are near and %zu go the right way, off by %.1f "
+            "points on average; \"no change\" would be near for %zu, off by %.1f.",
             c.count, c.near_rows, c.right_rows, c.mean_difference, c.unchanged_near_rows,
             c.mean_published_change);
     if (c.bound_rows)
-        noc_text_paragraph(sheet,
-                           "By direction alone (\"up to\", words, single applications): %zu of "
-                           "%zu right.",
-                           c.right_bound_rows, c.bound_rows);
+        noc_text_paragraph(
+            sheet, "By direction alone (\"up to\", words, single applications): %zu of %zu right.",
+            c.right_bound_rows, c.bound_rows);
     if (c.sampled_rows)
         noc_text_paragraph(sheet,
                            "Model and sample go the same way, or are within 3 points: %zu of %zu.",
@@ -273,11 +270,10 @@ static void print_legend(const noc_sheet *sheet)
     noc_text_paragraph(
         sheet, "exact: equal as far as it is printed, or inside a range; to 10: within 10 points "
                "of a change with at least a third of its effect, else within 10 per cent of the "
-               "figure; order: the right direction or order alone; input: a "
-               "setting of ours carries it, or nothing here depends on it; out: hardware outside "
-               "of the model; contr.: contradicted by its paper or by its own mechanism; lost: "
-               "the number is not in the text, or needs an application's trace; open: not sampled "
-               "yet.");
+               "figure; order: the right direction or order alone; input: a setting of ours "
+               "carries it, or nothing here depends on it; out: hardware outside of the model; "
+               "contr.: contradicted by its paper or by its own mechanism; lost: the number is not "
+               "in the text, or needs an application's trace; open: not sampled yet.");
 }
 
 /* Prints a line for a field that has a text: "model 2.4 %". */

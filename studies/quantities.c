@@ -39,7 +39,8 @@ noc_status noc_questions_read(const char *question_text, noc_place place, noc_qu
                               noc_diag *diag)
 {
     *q = (noc_quantities){.question_count = 0};
-    char *copy = strdup(question_text), *rest = copy;
+    NOC_AUTO_FREE char *copy = strdup(question_text);
+    char *rest = copy;
     if (!copy) return noc_fail_memory(diag);
     noc_status status = NOC_OK;
     for (char *text; status == NOC_OK && (text = strsep(&rest, ";"));) {
@@ -50,7 +51,6 @@ noc_status noc_questions_read(const char *question_text, noc_place place, noc_qu
                               "a question must be 'a: DESIGN key=value ...', at most %d of them",
                               NOC_QUESTIONS_MAX);
     }
-    free(copy);
     return status;
 }
 
@@ -268,18 +268,17 @@ static noc_term find_setting(const noc_bench_answer *a, const noc_named_quantity
 {
     const noc_term term = noc_setting_term(a->design, (size_t)n->index, n->instance);
     if (term.kind != NOC_TERM_UNKNOWN) return term;
-    char *text = noc_setting_text(a->design, (size_t)n->index, n->instance), *end = NULL;
+    NOC_AUTO_FREE char *text = noc_setting_text(a->design, (size_t)n->index, n->instance);
+    char *end = NULL;
     const char *begin = text && *text == '(' ? text + 1 : text;
     const double value = begin ? strtod(begin, &end) : NAN;
     const bool is_single = begin && end != begin && (*end == '\0' || strcmp(end, ")") == 0);
-    free(text);
     return make_number_term(is_single ? value : NAN);
 }
 
 static noc_term find_sizes(noc_quantity_source *s, noc_bench_answer *a, const noc_named_quantity *n)
 {
-    const char *text =
-        noc_bench_store_text(s->bench, a, noc_level_list_sizes(a->design, n->figure));
+    const char *text = noc_bench_store_text(s->bench, noc_level_list_sizes(a->design, n->figure));
     return (noc_term){text ? NOC_TERM_TEXT : NOC_TERM_UNKNOWN, NAN, text};
 }
 

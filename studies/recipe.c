@@ -65,7 +65,7 @@ noc_status noc_recipe_read_design(noc_path_resolver resolve_path, const char *na
     char words[WORDS_MAX], *path = NULL;
     const char *overrides[OVERRIDES_MAX];
     size_t count = 0;
-    noc_source source = {0};
+    NOC_AUTO(noc_source_clear) noc_source source = {0};
     if (snprintf(words, sizeof words, "%s", settings) >= WORDS_MAX)
         return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE, "a recipe's settings of %s are too long",
                         name);
@@ -73,7 +73,6 @@ noc_status noc_recipe_read_design(noc_path_resolver resolve_path, const char *na
     if (status == NOC_OK) status = resolve_path(name, &path, diag);
     if (status == NOC_OK) status = noc_source_read(path, &source, diag);
     if (status == NOC_OK) status = noc_design_read(&source, overrides, count, design, diag);
-    noc_source_clear(&source);
     free(path);
     return status;
 }

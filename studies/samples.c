@@ -43,15 +43,14 @@ noc_stored_sample *noc_samples_add(noc_samples *samples, const char *question, n
         clear_metrics(s);
         return s;
     }
-    noc_stored_sample **grown = reallocarray(samples->list, samples->count + 1, sizeof *grown);
+    noc_arena *arena = &samples->memory;
+    noc_stored_sample **grown =
+        noc_arena_resize(arena, samples->list, samples->count + 1, sizeof *grown);
     if (!grown) return NULL;
     samples->list = grown;
-    noc_stored_sample *s = calloc(1, sizeof *s);
-    if (s) s->question = strdup(question);
-    if (!s || !s->question) {
-        free(s);
-        return NULL;
-    }
+    noc_stored_sample *s = noc_arena_array(arena, 1, sizeof *s);
+    if (s) s->question = noc_arena_text(arena, "%s", question);
+    if (!s || !s->question) return NULL;
     s->task = task;
     clear_metrics(s);
     samples->list[samples->count++] = s;
@@ -97,10 +96,9 @@ static noc_status read_row(const noc_csv_row *row, const char *file, noc_samples
     snprintf(s->version, sizeof s->version, "%s", cell[VERSION]);
     for (char *rest = cell[FIGURES], *word; (word = strsep(&rest, " "));)
         if (*word && !read_figure(word, s))
-            return noc_fail(
-                diag, NOC_EINPUT, place,
-                "a figure must be METRIC=value:lo:hi, decimal numbers, with empty lo and hi "
-                "for none");
+            return noc_fail(diag, NOC_EINPUT, place,
+                            "a figure must be METRIC=value:lo:hi, decimal numbers, with empty lo "
+                            "and hi for none");
     return NOC_OK;
 }
 
@@ -142,7 +140,7 @@ static void write_sample(FILE *out, const noc_stored_sample *s)
  * remains. */
 noc_status noc_samples_save(const noc_samples *samples, const char *file, noc_diag *diag)
 {
-    char *new_path = NULL;
+    NOC_AUTO_FREE char *new_path = NULL;
     if (asprintf(&new_path, "%s.new", file) < 0) return noc_fail_memory(diag);
     FILE *out = fopen(new_path, "w");
     if (out) {
@@ -153,19 +151,13 @@ noc_status noc_samples_save(const noc_samples *samples, const char *file, noc_di
     const bool has_failed = !out || ferror(out);
     const bool is_saved = out && fclose(out) == 0 && !has_failed && rename(new_path, file) == 0;
     const char *reason = strerror(errno);
-    const noc_status status = is_saved ? NOC_OK
-                                       : noc_fail(diag, NOC_EFAILED, (noc_place){file, 0},
-                                                  "cannot write it (%s)", reason);
-    free(new_path);
-    return status;
+    return is_saved
+               ? NOC_OK
+               : noc_fail(diag, NOC_EFAILED, (noc_place){file, 0}, "cannot write it (%s)", reason);
 }
 
 void noc_samples_clear(noc_samples *samples)
 {
-    for (size_t i = 0; i < samples->count; i++) {
-        free(samples->list[i]->question);
-        free(samples->list[i]);
-    }
-    free(samples->list);
-    *samples = (noc_samples){0};
+    noc_arena_clear(&samples->memory);
+    *samples = (noc_samples){.list = NULL};
 }

@@ -4,6 +4,7 @@
 #ifndef NOC_STUDIES_SAMPLES_H
 #define NOC_STUDIES_SAMPLES_H
 
+#include "base/arena.h"
 #include "base/embedded.h"
 #include "design/design.h"
 #include "hybrid/answers/metrics.h"
@@ -21,7 +22,7 @@ const char *noc_sample_task_name(noc_sample_task task); /* "point", "saturation"
 enum { NOC_SAMPLE_HASH = 16 };
 
 typedef struct noc_stored_sample {
-    char *question; /* owned */
+    char *question;
     noc_sample_task task;
     char design[NOC_SAMPLE_HASH + 1];   /* first digits of the sampled design's hash */
     char workload[NOC_SAMPLE_HASH + 1]; /* first digits of the hash of the cores' workload */
@@ -36,6 +37,7 @@ extern const noc_embedded_file noc_sample_files[];
 typedef struct noc_samples {
     noc_stored_sample **list;
     size_t count;
+    noc_arena memory;
 } noc_samples;
 
 /* Adds the samples of a text. NOC_EINPUT at `file` and the line of the first wrong sample. */

@@ -178,11 +178,11 @@ static noc_status print_panel(const noc_study *s, unsigned panel, double *coordi
 static noc_status print_curves(const noc_study *s, FILE *out, noc_diag *diag)
 {
     noc_status status = NOC_OK;
-    double *coordinates = calloc(2 * s->series_count * s->point_count + 1, sizeof *coordinates);
+    NOC_AUTO_FREE double *coordinates =
+        calloc(2 * s->series_count * s->point_count + 1, sizeof *coordinates);
     if (!coordinates) return noc_fail_memory(diag);
     for (unsigned i = 0; i < NOC_STUDY_PANELS && s->y_titles[i] && status == NOC_OK; i++)
         status = print_panel(s, i, coordinates, out, diag);
-    free(coordinates);
     return status;
 }
 

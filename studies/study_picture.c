@@ -156,23 +156,21 @@ static void put_bars(const noc_study *s, FILE *out)
                 "%sdata skip 1 using (at(%zu)):3:(min(at(%zu))):(max(at(%zu))):($3%+g):($3%+g) "
                 "with boxxyerror %s title '%s', \\\n",
                 i ? "     " : "", i, i, i, lo, hi, find_look(s, i)->bar, s->series[i].name);
-        fprintf(
-            out,
-            "     data skip 1 using (bound(%zu)):3:(min(bound(%zu))):(max(bound(%zu))):"
-            "($3%+g):($3%+g) with boxxyerror fs empty border dt (3,3) lc rgb '#222222' notitle, "
-            "\\\n",
-            i, i, i, lo, hi);
+        fprintf(out,
+                "     data skip 1 using "
+                "(bound(%zu)):3:(min(bound(%zu))):(max(bound(%zu))):($3%+g):($3%+g) with "
+                "boxxyerror fs empty border dt (3,3) lc rgb '#222222' notitle, \\\n",
+                i, i, i, lo, hi);
         if (has_intervals(s, i))
             fprintf(out,
                     "     data skip 1 using (at(%zu)):($3%+g):9:10 with xerrorbars pt 0 ps 0 lw "
-                    "1.2 lc rgb "
-                    "'#222222' notitle, \\\n",
+                    "1.2 lc rgb '#222222' notitle, \\\n",
                     i, shift);
         fprintf(out,
                 "     data skip 1 using (right(tip(%zu))):($3%+g):8 with labels left offset 0.5,0 "
                 "font small notitle, \\\n"
-                "     data skip 1 using (left(tip(%zu))):($3%+g):8 with labels right offset "
-                "-0.5,0 font small notitle%s\n",
+                "     data skip 1 using (left(tip(%zu))):($3%+g):8 with labels right offset -0.5,0 "
+                "font small notitle%s\n",
                 i, shift, i, shift, i + 1 < s->series_count ? ", \\" : "");
     }
 }
@@ -249,8 +247,7 @@ static void put_panel(const noc_study *s, unsigned panel, FILE *out)
         if (has_intervals(s, i))
             fprintf(out,
                     ", \\\n     data skip 1 using (at(%zu)):9:(0):($10-$9) with vectors nohead lw "
-                    "3 lc rgb "
-                    "'#222222' notitle",
+                    "3 lc rgb '#222222' notitle",
                     i);
         if (s->series[i].look == NOC_STUDY_PUBLISHED)
             fprintf(out,
@@ -289,11 +286,10 @@ static void put_names(const noc_study *s, size_t series, FILE *out)
         has_points_below |= p->series == series && p->y * min_named_ratio < p->x;
     }
     if (has_points_above)
-        fprintf(
-            out,
-            ", \\\n     data skip 1 using (above(%zu)):6:4 with labels right offset -0.8,0 font "
-            "small noenhanced notitle",
-            series);
+        fprintf(out,
+                ", \\\n     data skip 1 using (above(%zu)):6:4 with labels right offset -0.8,0 "
+                "font small noenhanced notitle",
+                series);
     if (has_points_below)
         fprintf(out,
                 ", \\\n     data skip 1 using (below(%zu)):6:4 with labels left offset 0.8,0 font "
@@ -328,11 +324,10 @@ static void put_scatter(const noc_study *s, FILE *out)
         fprintf(out, ", \\\n     data skip 1 using (at(%zu)):6 with points %s title '%s'", i,
                 find_look(s, i)->point, s->series[i].name);
         if (has_intervals(s, i))
-            fprintf(
-                out,
-                ", \\\n     data skip 1 using (at(%zu)):9:(0):($10-$9) with vectors nohead lw 3 "
-                "lc rgb '#777777' notitle",
-                i);
+            fprintf(out,
+                    ", \\\n     data skip 1 using (at(%zu)):9:(0):($10-$9) with vectors nohead lw "
+                    "3 lc rgb '#777777' notitle",
+                    i);
         if (s->series[i].look == NOC_STUDY_MODEL) put_names(s, i, out);
     }
     fputc('\n', out);
@@ -348,8 +343,7 @@ static char *write_commands(const noc_study *s)
     fputs("set xlabel ", out);
     noc_gnuplot_quote(out, s->x_title);
     fputs(" noenhanced\nset key tmargin center horizontal samplen 2 maxrows 1\nset border 3\nset "
-          "tics "
-          "nomirror\n"
+          "tics nomirror\n"
           "set grid x lc rgb '#dddddd'\n",
           out);
     /* title of the whole picture: a plot's own title would be below its key */
@@ -379,7 +373,7 @@ static void find_size(const noc_study *s, noc_gnuplot *figure)
 
 static noc_status draw_picture(const noc_study *s, const char *path, bool *missing, noc_diag *diag)
 {
-    char *data = write_points_csv(s), *commands = write_commands(s);
+    NOC_AUTO_FREE char *data = write_points_csv(s), *commands = write_commands(s);
     noc_gnuplot figure = {
         .path = path,
         .pixels_per_cm = 48,
@@ -389,10 +383,7 @@ static noc_status draw_picture(const noc_study *s, const char *path, bool *missi
         .commands = commands,
     };
     find_size(s, &figure);
-    const noc_status status = noc_gnuplot_draw(&figure, NULL, missing, diag);
-    free(data);
-    free(commands);
-    return status;
+    return noc_gnuplot_draw(&figure, NULL, missing, diag);
 }
 
 /* ---- page ------------------------------------------------------------------------------------ */
@@ -475,7 +466,7 @@ static noc_status put_page(const noc_study *s, FILE *out, const char *picture, n
 
 static noc_status write_page(const noc_study *s, const char *path, bool *missing, noc_diag *diag)
 {
-    char *picture = NULL, *text = NULL;
+    NOC_AUTO_FREE char *picture = NULL, *text = NULL;
     size_t size = 0;
     noc_status status = noc_output_check_path(path, diag);
     if (status != NOC_OK) return status;
@@ -490,8 +481,6 @@ static noc_status write_page(const noc_study *s, const char *path, bool *missing
     } else if (status == NOC_OK) {
         status = noc_fail_memory(diag);
     }
-    free(picture);
-    free(text);
     return status;
 }
 

@@ -128,7 +128,7 @@ static int compare_answers(const void *a, const void *b)
 
 size_t noc_tally_count_answers(const noc_judged_rows *rows)
 {
-    const noc_published **list = calloc(rows->count + 1, sizeof *list);
+    NOC_AUTO_FREE const noc_published **list = calloc(rows->count + 1, sizeof *list);
     size_t count = 0, different = 0;
     if (!list) return 0;
     for (size_t i = 0; i < rows->count; i++)
@@ -136,6 +136,5 @@ size_t noc_tally_count_answers(const noc_judged_rows *rows)
     qsort(list, count, sizeof *list, compare_answers);
     for (size_t i = 0; i < count; i++)
         different += i == 0 || compare_answers(&list[i - 1], &list[i]) != 0;
-    free(list);
     return different;
 }

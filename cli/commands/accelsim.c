@@ -29,41 +29,36 @@ typedef struct option_values {
 } option_values;
 
 static const noc_option own_options[] = {
-    {"into", 0, "DESIGN", "write this design with the new workload", NOC_OPTION_TEXT,
-     .offset = offsetof(option_values, design)},
-    {"write-trace", 0, "FILE", "write the requests as a trace with addresses (CSV)",
-     NOC_OPTION_TEXT, .offset = offsetof(option_values, trace_path)},
-    {"waits", 0, NULL, "requests of that trace wait for their warp's last load, without addresses",
-     NOC_OPTION_FLAG, .offset = offsetof(option_values, waits_for_reads)},
-    {"addresses", 0, NULL, "with --waits: with addresses, too, so that MSHRs merge requests",
-     NOC_OPTION_FLAG, .offset = offsetof(option_values, wants_addresses)},
-    {"line-bytes", 0, "N", "bytes of a request: 128 (lines), 32 (sectors); of DESIGN, else 128",
-     NOC_OPTION_COUNT, .offset = offsetof(option_values, line_bytes), .min_count = 16,
-     .max_count = 4096},
-    {"sms", 0, "N", "cores that thread blocks run on; of DESIGN, else 80", NOC_OPTION_COUNT,
-     .offset = offsetof(option_values, sms), .min_count = 1, .max_count = 65536},
-    {"clusters", 0, "N", "clusters of them, which schedulers count; of DESIGN, else none",
-     NOC_OPTION_COUNT, .offset = offsetof(option_values, clusters), .min_count = 1,
-     .max_count = 65536},
-    {"slots", 0, "N", "thread blocks of a core at a time; else as many as 64 warps are",
-     NOC_OPTION_COUNT, .offset = offsetof(option_values, slots_per_core), .min_count = 1,
-     .max_count = 64},
-    {"scheduler", 0, "NAME",
-     "which block starts where (describe cta-schedulers); of DESIGN, else round-robin",
-     NOC_OPTION_TEXT, .offset = offsetof(option_values, scheduler)},
-    {"memory-nodes", 0, "N", "memory nodes; of DESIGN, else 32", NOC_OPTION_COUNT,
-     .offset = offsetof(option_values, memory_nodes), .min_count = 1, .max_count = 65536},
-    {"interleave-bytes", 0, "N", "block of addresses in one of them; of DESIGN, else 256",
-     NOC_OPTION_COUNT, .offset = offsetof(option_values, interleave_bytes), .min_count = 1,
-     .max_count = 65536},
-    {"row-bytes", 0, "N", "DRAM row of a memory node (2048)", NOC_OPTION_COUNT,
-     .offset = offsetof(option_values, row_bytes), .min_count = 1, .max_count = 1 << 20},
+    NOC_TAKE_TEXT("into", "DESIGN", "write this design with the new workload", design),
+    NOC_TAKE_TEXT("write-trace", "FILE", "write the requests as a trace with addresses (CSV)",
+                  trace_path),
+    NOC_TAKE_FLAG("waits",
+                  "requests of that trace wait for their warp's last load, without addresses",
+                  waits_for_reads),
+    NOC_TAKE_FLAG("addresses", "with --waits: with addresses, too, so that MSHRs merge requests",
+                  wants_addresses),
+    NOC_TAKE_COUNT("line-bytes", "N",
+                   "bytes of a request: 128 (lines), 32 (sectors); of DESIGN, else 128", line_bytes,
+                   16, 4096),
+    NOC_TAKE_COUNT("sms", "N", "cores that thread blocks run on; of DESIGN, else 80", sms, 1,
+                   65536),
+    NOC_TAKE_COUNT("clusters", "N",
+                   "clusters of them, which schedulers count; of DESIGN, else none", clusters, 1,
+                   65536),
+    NOC_TAKE_COUNT("slots", "N", "thread blocks of a core at a time; else as many as 64 warps are",
+                   slots_per_core, 1, 64),
+    NOC_TAKE_TEXT("scheduler", "NAME",
+                  "which block starts where (describe cta-schedulers); of DESIGN, else round-robin",
+                  scheduler),
+    NOC_TAKE_COUNT("memory-nodes", "N", "memory nodes; of DESIGN, else 32", memory_nodes, 1, 65536),
+    NOC_TAKE_COUNT("interleave-bytes", "N",
+                   "block of addresses in one of them; of DESIGN, else 256", interleave_bytes, 1,
+                   65536),
+    NOC_TAKE_COUNT("row-bytes", "N", "DRAM row of a memory node (2048)", row_bytes, 1, 1 << 20),
     {0},
 };
 
-static const noc_option_group own_group = {NULL, own_options, NULL, 0};
-
-static const noc_option_use uses[] = {{&own_group, 0}, {0}};
+static const noc_option_use uses[] = {NOC_OWN_OPTIONS(own_options), {0}};
 
 /* ---- the chip ------------------------------------------------------------------------------- */
 
@@ -77,22 +72,19 @@ static const noc_issue_chip chip_default = {.cores = 80,
 /* Reads the chip's settings from a design. */
 static noc_status read_chip(const char *word, noc_issue_chip *chip, noc_diag *diag)
 {
-    noc_source source = {0};
-    noc_design *design = NULL;
+    NOC_AUTO(noc_source_clear) noc_source source = {0};
+    NOC_AUTO_DESIGN noc_design *design = NULL;
     noc_status status = noc_shipped_source(word, &source, diag);
     if (status == NOC_OK) status = noc_design_read(&source, NULL, 0, &design, diag);
-    if (status == NOC_OK) {
-        chip->cores = design->nodes.compute;
-        if (design->nodes.memory > 0) chip->memory_nodes = design->nodes.memory;
-        if (design->cluster.cores > 1) chip->ports = chip->clusters = noc_compute_terminals(design);
-        if (design->cta.scheduler) chip->scheduler = design->cta.scheduler;
-        chip->interleave_bytes = design->memory.interleave_bytes;
-        chip->line_bytes = design->memory.line_bytes;
-        chip->has_first_level = design->nodes.l1_lines > 0;
-    }
-    noc_design_free(design);
-    noc_source_clear(&source);
-    return status;
+    if (status != NOC_OK) return status;
+    chip->cores = design->nodes.compute;
+    if (design->nodes.memory > 0) chip->memory_nodes = design->nodes.memory;
+    if (design->cluster.cores > 1) chip->ports = chip->clusters = noc_compute_terminals(design);
+    if (design->cta.scheduler) chip->scheduler = design->cta.scheduler;
+    chip->interleave_bytes = design->memory.interleave_bytes;
+    chip->line_bytes = design->memory.line_bytes;
+    chip->has_first_level = design->nodes.l1_lines > 0;
+    return NOC_OK;
 }
 
 static noc_status find_scheduler(const char *name, const noc_cta_scheduler_kind **scheduler,
@@ -100,22 +92,22 @@ static noc_status find_scheduler(const char *name, const noc_cta_scheduler_kind 
 {
     for (size_t i = 0; (*scheduler = noc_cta_scheduler_at(i)); i++)
         if (strcmp((*scheduler)->name, name) == 0) return NOC_OK;
-    return noc_fail(diag, NOC_EUSAGE, (noc_place){"--scheduler", 0},
-                    "'%s': expected one of 'nocsight describe cta-schedulers'", name);
+    return NOC_REFUSE_AT(diag, "--scheduler",
+                         "'%s': expected one of 'nocsight describe cta-schedulers'", name);
 }
 
 static noc_status check_chip(const noc_issue_chip *c, noc_diag *diag)
 {
     if (c->line_bytes < 16 || (c->line_bytes & (c->line_bytes - 1)) != 0)
-        return noc_fail(diag, NOC_EUSAGE, (noc_place){"--line-bytes", 0},
-                        "%d: expected a power of two, 16 or more", c->line_bytes);
+        return NOC_REFUSE_AT(diag, "--line-bytes", "%d: expected a power of two, 16 or more",
+                             c->line_bytes);
     if (c->clusters > 0 && c->cores % c->clusters != 0)
-        return noc_fail(diag, NOC_EUSAGE, (noc_place){"--clusters", 0},
-                        "%d: expected a divisor of the %d cores", c->clusters, c->cores);
+        return NOC_REFUSE_AT(diag, "--clusters", "%d: expected a divisor of the %d cores",
+                             c->clusters, c->cores);
     if (c->scheduler->needs_clusters && c->clusters == 0)
-        return noc_fail(diag, NOC_EUSAGE, (noc_place){"--scheduler", 0},
-                        "'%s' needs clusters: --clusters N, or --into a DESIGN that has some",
-                        c->scheduler->name);
+        return NOC_REFUSE_AT(diag, "--scheduler",
+                             "'%s' needs clusters: --clusters N, or --into a DESIGN that has some",
+                             c->scheduler->name);
     return NOC_OK;
 }
 
@@ -171,17 +163,13 @@ static noc_status measure_with_progress(const noc_request *r, noc_kernel_run *ru
                                         noc_diag *diag)
 {
     const option_values *values = r->values;
-    noc_progress progress;
+    NOC_AUTO(noc_progress_end) noc_progress progress = noc_progress_begin(run->name, r->is_quiet);
     const noc_kernel_run_options options = {
         .output = {trace, values->wants_addresses || !values->waits_for_reads,
                    values->waits_for_reads},
         .progress = noc_progress_tick,
         .context = &progress};
-    noc_progress_start(&progress, 1.0, r->is_quiet);
-    noc_progress_task(&progress, 1.0, run->name);
-    const noc_status status = noc_kernel_run_measure(run, &options, diag);
-    noc_progress_end(&progress);
-    return status;
+    return noc_kernel_run_measure(run, &options, diag);
 }
 
 /* Measures, and writes the trace, whole or not at all. */
@@ -257,7 +245,7 @@ static noc_status fill_folder(noc_folder *folder, void *context, noc_diag *diag)
 static noc_status write_folder(const noc_request *r, noc_kernel_run *run, noc_diag *diag)
 {
     const option_values *values = r->values;
-    noc_import import = {0};
+    NOC_AUTO(noc_import_clear) noc_import import = {0};
     fill_context f = {r, run, &import};
     const noc_translation translation = {
         .import = &import,
@@ -266,13 +254,10 @@ static noc_status write_folder(const noc_request *r, noc_kernel_run *run, noc_di
         .fill = fill_folder,
         .context = &f};
     noc_interrupt_catch();
-    noc_status status = NOC_OK;
     if (values->trace_path)
-        status = noc_fail(diag, NOC_EUSAGE, (noc_place){"--write-trace", 0},
-                          "the folder of -o %s has the trace (or -o FILE.cfg)", r->output);
-    if (status == NOC_OK) status = noc_translation_write(r, &translation, diag);
-    noc_import_clear(&import);
-    return status;
+        return NOC_REFUSE_AT(diag, "--write-trace",
+                             "the folder of -o %s has the trace (or -o FILE.cfg)", r->output);
+    return noc_translation_write(r, &translation, diag);
 }
 
 /* ---- checks --------------------------------------------------------------------------------- */
@@ -281,17 +266,18 @@ static noc_status check_trace(const noc_request *r, const noc_kernel_run *run, n
 {
     const option_values *values = r->values;
     if (values->trace_path && strcmp(values->trace_path, "-") == 0)
-        return noc_fail(diag, NOC_EUSAGE, (noc_place){"--write-trace", 0},
-                        "expected a file: standard output has the workload");
+        return NOC_REFUSE_AT(diag, "--write-trace",
+                             "expected a file: standard output has the workload");
     if (values->waits_for_reads && !values->trace_path && !is_folder_output(r))
-        return noc_fail(diag, NOC_EUSAGE, (noc_place){"--waits", 0},
-                        "is about the trace of --write-trace FILE, or of -o DIR");
+        return NOC_REFUSE_AT(diag, "--waits",
+                             "is about the trace of --write-trace FILE, or of -o DIR");
     if (values->wants_addresses && !values->waits_for_reads)
-        return noc_fail(diag, NOC_EUSAGE, (noc_place){"--addresses", 0},
-                        "is about --waits: without that requests have addresses anyway");
+        return NOC_REFUSE_AT(diag, "--addresses",
+                             "is about --waits: without that requests have addresses anyway");
     if (values->waits_for_reads && run->list.count > 1)
-        return noc_fail(diag, NOC_EUSAGE, (noc_place){"--waits", 0},
-                        "expected one kernel, not %zu: warps wait within theirs", run->list.count);
+        return NOC_REFUSE_AT(diag, "--waits",
+                             "expected one kernel, not %zu: warps wait within theirs",
+                             run->list.count);
     return NOC_OK;
 }
 
@@ -316,8 +302,8 @@ static noc_status check_options(const noc_request *r, noc_diag *diag)
     for (const noc_option *o = own_options; o->name; o++) {
         if (!is_given(o, r->values)) continue;
         snprintf(name, sizeof name, "--%s", o->name);
-        return noc_fail(diag, NOC_EUSAGE, (noc_place){name, 0},
-                        "is about kernel traces, and %s is a configuration", r->operands[0]);
+        return NOC_REFUSE_AT(diag, name, "is about kernel traces, and %s is a configuration",
+                             r->operands[0]);
     }
     return NOC_OK;
 }
@@ -326,21 +312,19 @@ static noc_status check_options(const noc_request *r, noc_diag *diag)
 static noc_status import_chip(const noc_request *r, noc_diag *diag)
 {
     const noc_import_request request = {.path = r->operands[0]};
-    noc_import import = {0};
+    NOC_AUTO(noc_import_clear) noc_import import = {0};
     noc_status status = check_options(r, diag);
     if (status == NOC_OK) status = noc_translation_check_path(r, "the design and its files", diag);
     if (status == NOC_OK && r->operand_count > 1)
-        status = noc_fail(diag, NOC_EUSAGE, (noc_place){r->operands[1], 0},
-                          "a configuration becomes a design alone; 'import accelsim TRACE --into "
-                          "DESIGN' puts a kernel's workload into it");
+        status = NOC_REFUSE_AT(diag, r->operands[1],
+                               "a configuration becomes a design alone; 'import accelsim TRACE "
+                               "--into DESIGN' puts a kernel's workload into it");
     if (status == NOC_OK) status = noc_accelsim_import(&request, &import, diag);
     const noc_translation translation = {.import = &import,
                                          .source_name = r->operands[0],
                                          .next_command = "nocsight query",
                                          .check = noc_translation_try_design};
-    if (status == NOC_OK) status = noc_translation_write(r, &translation, diag);
-    noc_import_clear(&import);
-    return status;
+    return status == NOC_OK ? noc_translation_write(r, &translation, diag) : status;
 }
 
 /* Writes the workload, or a design with it, to a file or to standard output. */
@@ -355,15 +339,13 @@ static noc_status write_file(const noc_request *r, noc_kernel_run *run, noc_diag
 
 static noc_status import_kernels(const noc_request *r, noc_diag *diag)
 {
-    noc_kernel_run run = {.name = r->operands[0]};
+    NOC_AUTO(noc_kernel_run_clear) noc_kernel_run run = {.name = r->operands[0]};
     noc_status status = make_chip(r->values, &run.chip, diag);
     for (size_t i = 0; i < r->operand_count && status == NOC_OK; i++)
         status = noc_kernel_list_add_file(&run.list, r->operands[i], diag);
     if (status == NOC_OK) status = check_trace(r, &run, diag);
-    if (status == NOC_OK)
-        status = is_folder_output(r) ? write_folder(r, &run, diag) : write_file(r, &run, diag);
-    noc_arena_clear(&run.list.arena);
-    return status;
+    if (status != NOC_OK) return status;
+    return is_folder_output(r) ? write_folder(r, &run, diag) : write_file(r, &run, diag);
 }
 
 /* ---- the command ---------------------------------------------------------------------------- */
@@ -384,16 +366,14 @@ const noc_command noc_command_accelsim = {
     .details =
         "FILE is a kernel trace (.traceg, of tracer versions 3 to 5), plain or packed by gzip, "
         "bzip2 or xz, or a kernelslist.g with the kernels of a run; files are recognised by their "
-        "contents, not by name. Addresses of a warp's threads are coalesced to lines or "
-        "sectors; the sharing of lines by thread blocks, and the runs of lines at a memory node, "
-        "are "
+        "contents, not by name. Addresses of a warp's threads are coalesced to lines or sectors; "
+        "the sharing of lines by thread blocks, and the runs of lines at a memory node, are "
         "counted as the blocks run on --sms cores, an instruction of a warp in a cycle. "
         "--write-trace writes that run as a trace with addresses, compute nodes first ('nocsight "
         "sample DESIGN --trace FILE --trace-nodes compute-memory'). -o DIR, a name without a dot, "
-        "is a "
-        "new folder with both, and lists all that was left out. A gpgpusim.config becomes a "
-        "design in the new folder of -o DIR: cores, memory and networks, from its .icnt, or "
-        "the built-in crossbar; settings left out are listed (docs/import-traces.md).",
+        "is a new folder with both, and lists all that was left out. A gpgpusim.config becomes a "
+        "design in the new folder of -o DIR: cores, memory and networks, from its .icnt, or the "
+        "built-in crossbar; settings left out are listed (docs/import-traces.md).",
     .examples = "  nocsight import accelsim SM7_QV100/gpgpusim.config -o volta\n"
                 "  nocsight import accelsim kernel-1.traceg.xz\n"
                 "  nocsight import accelsim kernel-1.traceg --into cdx19-mesh-80 -o kernel-1\n"

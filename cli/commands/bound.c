@@ -28,11 +28,10 @@ static noc_status solve(const noc_design *design, noc_bound_view *view, noc_prog
 {
     noc_system *system = NULL;
     const noc_bound_options options = {noc_progress_tick, progress, 0};
-    noc_status status = noc_system_compile(design, &system, diag);
+    const noc_status status = noc_system_compile(design, &system, diag);
     view->system = system;
     noc_progress_task(progress, 1.0, design->name);
-    if (status == NOC_OK) status = noc_bound_solve(system, &options, &view->bound, diag);
-    return status;
+    return status == NOC_OK ? noc_bound_solve(system, &options, &view->bound, diag) : status;
 }
 
 /* Computes the bounds of all designs. Ctrl-C ends the search with the bounds proven so far. Returns
@@ -76,9 +75,9 @@ static noc_status answer(const noc_request *r, const noc_cases *cases, noc_bound
 static int run(const noc_request *r, noc_diag *diag)
 {
     const option_values *values = r->values;
-    noc_cases cases = {0};
+    NOC_AUTO(noc_cases_clear) noc_cases cases = {0};
     noc_page page;
-    noc_bound_view *views = NULL;
+    NOC_AUTO_FREE noc_bound_view *views = NULL;
     noc_status status = noc_cases_read(r->operands, r->operand_count, &values->set_texts,
                                        &values->vary_texts, &cases, diag);
     if (status == NOC_OK) {
@@ -91,8 +90,6 @@ static int run(const noc_request *r, noc_diag *diag)
         noc_arena_clear(&views[i].bound.arena);
         noc_system_free((noc_system *)views[i].system);
     }
-    free(views);
-    noc_cases_clear(&cases);
     return noc_exit_from_status(status);
 }
 
@@ -101,11 +98,10 @@ const noc_command noc_command_bound = {
     .operands = "DESIGN...",
     .purpose = "The most that any routing could carry over a design's channels, and the design's "
                "own throughput.",
-    .details =
-        "A linear program: the traffic of all flows grows together, each flow split over any "
-        "ways, networks and ports that the channels allow (half routers do not turn), until "
-        "some set of channels is full. Queues, virtual channels and deadlock are left out, "
-        "so that no real routing can do better.",
+    .details = "A linear program: the traffic of all flows grows together, each flow split over "
+               "any ways, networks and ports that the channels allow (half routers do not turn), "
+               "until some set of channels is full. Queues, virtual channels and deadlock are left "
+               "out, so that no real routing can do better.",
     .examples = "  nocsight explain --bound te13-baseline\n"
                 "  nocsight explain --bound te13-dcie --vary network.routing=xy,checkerboard\n",
     .min_operands = 1,

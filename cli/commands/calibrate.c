@@ -20,26 +20,19 @@ typedef struct option_values {
     noc_suite_choice suite;
 } option_values;
 
-static const noc_option_use uses[] = {
-    {&noc_suite_options, offsetof(option_values, suite)},
-    {0},
-};
+static const noc_option_use uses[] = {{&noc_suite_options, offsetof(option_values, suite)}, {0}};
 
 static noc_status fit(const noc_request *r, const noc_suite *suite, noc_calibration *c,
                       noc_diag *diag)
 {
-    noc_progress progress;
+    NOC_AUTO(noc_progress_end) noc_progress progress = noc_progress_begin("learning", r->is_quiet);
     const noc_calibrate_options options = {
         .jobs = r->jobs,
         .version = noc_version(),
         .progress = noc_progress_tick,
         .context = &progress,
     };
-    noc_interrupt_catch();
-    noc_progress_start(&progress, 1.0, r->is_quiet);
-    noc_progress_task(&progress, 1.0, "learning");
     const noc_status status = noc_calibrate(suite, &options, c, diag);
-    noc_progress_end(&progress);
     if (status == NOC_EINTERRUPTED)
         noc_fail(diag, status, NOC_NOWHERE, "interrupted: nothing is written");
     return status;
@@ -48,28 +41,20 @@ static noc_status fit(const noc_request *r, const noc_suite *suite, noc_calibrat
 static int run(const noc_request *r, noc_diag *diag)
 {
     const option_values *values = r->values;
-    noc_suite suite = {0};
-    noc_calibration *c = calloc(1, sizeof *c);
-    char *text = NULL;
+    NOC_AUTO(noc_suite_clear) noc_suite suite = {0};
+    NOC_AUTO_FREE noc_calibration *c = calloc(1, sizeof *c);
+    NOC_AUTO_FREE char *text = NULL;
     noc_status status = c ? NOC_OK : noc_fail_memory(diag);
     if (status == NOC_OK && !values->suite.file)
-        status = noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                          "calibrate: --suite FILE is missing (nocsight describe suites)");
+        status = NOC_REFUSE(diag, "calibrate: --suite FILE is missing (nocsight describe suites)");
     if (status == NOC_OK) status = noc_output_check_path(r->output, diag);
     if (status == NOC_OK) status = noc_suites_open(r, &values->suite, &suite, diag);
-    const bool invalid_count = suite.bad_count > 0;
     if (status == NOC_OK) status = fit(r, &suite, c, diag);
-    if (status == NOC_OK) {
-        text = noc_calibration_text(c);
-        status =
-            text ? noc_output_write(r->output, text, strlen(text), diag) : noc_fail_memory(diag);
-    }
-    free(text);
+    if (status == NOC_OK && !(text = noc_calibration_text(c))) status = noc_fail_memory(diag);
+    if (status == NOC_OK) status = noc_output_write(r->output, text, strlen(text), diag);
     if (c) noc_calibration_clear(c);
-    free(c);
-    noc_suite_clear(&suite);
-    return status == NOC_OK && invalid_count ? NOC_EXIT_FAILED_POINTS
-                                             : noc_exit_from_status(status);
+    return status == NOC_OK && suite.bad_count > 0 ? NOC_EXIT_FAILED_POINTS
+                                                   : noc_exit_from_status(status);
 }
 
 const noc_command noc_command_calibrate = {
@@ -83,8 +68,6 @@ const noc_command noc_command_calibrate = {
         "result (-o FILE) is used with --calibration FILE; data/calibration.cfg is compiled in.",
     .examples = "  nocsight calibrate --suite training -o calibration.cfg\n"
                 "  nocsight query te13-baseline --load 0.03 --calibration calibration.cfg\n",
-    .min_operands = 0,
-    .max_operands = 0,
     .options = uses,
     .values_size = sizeof(option_values),
     .run = run,

@@ -29,15 +29,12 @@ typedef struct option_values {
 } option_values;
 
 static const noc_option own_options[] = {
-    {"resolved", 0, NULL, "print the whole design, every default filled in", NOC_OPTION_FLAG,
-     .offset = offsetof(option_values, wants_resolved)},
+    NOC_TAKE_FLAG("resolved", "print the whole design, every default filled in", wants_resolved),
     {0},
 };
 
-static const noc_option_group own_group = {NULL, own_options, NULL, 0};
-
 static const noc_option_use uses[] = {
-    {&own_group, 0},
+    NOC_OWN_OPTIONS(own_options),
     {&noc_set_options, offsetof(option_values, sets)},
     {0},
 };
@@ -46,24 +43,22 @@ static const noc_option_use uses[] = {
 static noc_status check_design(const noc_request *r, const noc_source *source, noc_verdict *verdict)
 {
     const option_values *values = r->values;
-    noc_system *system = NULL;
+    NOC_AUTO_SYSTEM noc_system *system = NULL;
     noc_diag *faults = &verdict->faults;
     noc_status status =
         noc_design_read(source, values->sets.list, values->sets.count, &verdict->design, faults);
     if (status == NOC_OK) status = noc_system_compile_kept(verdict->design, NULL, &system, faults);
-    if (status == NOC_OK) {
-        verdict->routers = noc_count_built_routers(verdict->design, &system->graph);
-        noc_layers_describe(system, verdict->layers_text, sizeof verdict->layers_text);
-        if (!noc_cost_describe_gap(verdict->design, verdict->missing_cost_reason,
-                                   sizeof verdict->missing_cost_reason))
-            *verdict->missing_cost_reason = '\0';
-    }
-    noc_system_free(system);
     if (status != NOC_OK) {
         noc_design_free(verdict->design);
         verdict->design = NULL;
+        return status;
     }
-    return status;
+    verdict->routers = noc_count_built_routers(verdict->design, &system->graph);
+    noc_layers_describe(system, verdict->layers_text, sizeof verdict->layers_text);
+    if (!noc_cost_describe_gap(verdict->design, verdict->missing_cost_reason,
+                               sizeof verdict->missing_cost_reason))
+        *verdict->missing_cost_reason = '\0';
+    return NOC_OK;
 }
 
 static bool report_progress(void *context, const noc_sweep_totals *t)
@@ -74,22 +69,18 @@ static bool report_progress(void *context, const noc_sweep_totals *t)
 
 static noc_status survey_space(const noc_request *r, noc_verdict *verdict)
 {
-    noc_progress progress;
+    NOC_AUTO(noc_progress_end)
+    noc_progress progress = noc_progress_begin(verdict->file, r->is_quiet);
     const noc_sweep_options options = {.jobs = r->jobs,
                                        .shard = 1,
                                        .shard_count = 1,
                                        .skips_timing = true,
                                        .tick = report_progress,
                                        .context = &progress};
-    noc_interrupt_catch();
-    noc_progress_start(&progress, 1.0, r->is_quiet);
-    noc_progress_task(&progress, 1.0, verdict->file);
     const noc_status status =
         noc_survey_sweep(verdict->space, &options, &verdict->survey, &verdict->faults);
-    noc_progress_end(&progress);
     if (status == NOC_OK) return NOC_OK;
     noc_survey_clear(&verdict->survey);
-    verdict->survey = (noc_survey){0};
     if (status == NOC_EINTERRUPTED)
         noc_fail(&verdict->faults, status, NOC_NOWHERE, "interrupted: nothing is shown");
     return status;
@@ -130,18 +121,14 @@ static bool is_space(const noc_source *source)
 
 static noc_status check_file(const noc_request *r, const char *word, noc_verdict *verdict)
 {
-    noc_source source = {0};
-    char *path = NULL;
+    NOC_AUTO(noc_source_clear) noc_source source = {0};
+    NOC_AUTO_FREE char *path = NULL;
     noc_diag *faults = &verdict->faults;
     noc_status status = noc_shipped_is_space(word) ? noc_shipped_space(word, &path, faults)
                                                    : noc_shipped_resolve(word, &path, faults);
     if (status == NOC_OK) status = noc_source_read(path, &source, faults);
-    if (status == NOC_OK)
-        status = is_space(&source) ? check_space(r, &source, verdict)
-                                   : check_design(r, &source, verdict);
-    noc_source_clear(&source);
-    free(path);
-    return status;
+    if (status != NOC_OK) return status;
+    return is_space(&source) ? check_space(r, &source, verdict) : check_design(r, &source, verdict);
 }
 
 static noc_status check_all(const noc_request *r, noc_verdict *verdicts, noc_diag *diag)
@@ -160,12 +147,11 @@ static noc_status check_all(const noc_request *r, noc_verdict *verdicts, noc_dia
  * be taken back. */
 static char *make_fault_text(const noc_verdict *verdicts, size_t count, noc_diag *diag)
 {
-    const noc_diag **faults = calloc(count, sizeof *faults);
+    NOC_AUTO_FREE const noc_diag **faults = calloc(count, sizeof *faults);
     for (size_t i = 0; faults && i < count; i++) faults[i] = &verdicts[i].faults;
-    char *text = faults ? noc_messages_text(faults, count, NULL) : NULL;
-    if (!faults) noc_fail_memory(diag);
-    free(faults);
-    return text;
+    if (faults) return noc_messages_text(faults, count, NULL);
+    noc_fail_memory(diag);
+    return NULL;
 }
 
 static int run(const noc_request *r, noc_diag *diag)
@@ -174,7 +160,7 @@ static int run(const noc_request *r, noc_diag *diag)
     noc_page page;
     noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return noc_exit_from_status(status);
-    noc_verdict *verdicts = calloc(r->operand_count, sizeof *verdicts);
+    NOC_AUTO_FREE noc_verdict *verdicts = calloc(r->operand_count, sizeof *verdicts);
     status = verdicts ? check_all(r, verdicts, diag) : noc_fail_memory(diag);
     noc_status write_status = NOC_EFAILED;
     char *faults = verdicts ? make_fault_text(verdicts, r->operand_count, diag) : NULL;
@@ -184,7 +170,6 @@ static int run(const noc_request *r, noc_diag *diag)
     write_status = noc_page_finish(r, &page, write_status, diag);
     noc_messages_send(faults);
     for (size_t i = 0; verdicts && i < r->operand_count; i++) noc_verdict_clear(&verdicts[i]);
-    free(verdicts);
     return noc_exit_from_status(status == NOC_OK ? write_status : status);
 }
 

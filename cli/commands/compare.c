@@ -30,34 +30,32 @@ typedef struct option_values {
 } option_values;
 
 static const noc_option measure_options[] = {
-    {"measure", 0, NULL,
-     "compare by samples: at --load, in closed loop if designs name a workload, else at "
-     "saturations",
-     NOC_OPTION_FLAG, .offset = offsetof(option_values, wants_samples)},
+    NOC_TAKE_FLAG("measure",
+                  "compare by samples: at --load, in closed loop if designs name a workload, else "
+                  "at saturations",
+                  wants_samples),
     {0},
 };
-
-static const noc_option_group measure_group = {NULL, measure_options, NULL, 0};
 
 static const noc_option fair_options[] = {
-    {"at-area", 0, NULL,
-     "move a setting of each design but the first until it has the network area of the first",
-     NOC_OPTION_FLAG, .offset = offsetof(option_values, matches_area)},
-    {"at-bandwidth", 0, NULL,
-     "move a setting until the design has the data bandwidth of the first at saturation",
-     NOC_OPTION_FLAG, .offset = offsetof(option_values, matches_bandwidth)},
-    {"free", 0, "KEY",
-     "the setting that is moved (network.flit_bytes), over its whole range; KEY=V1,V2: over these "
-     "values",
-     NOC_OPTION_TEXT, .offset = offsetof(option_values, free_option)},
+    NOC_TAKE_FLAG(
+        "at-area",
+        "move a setting of each design but the first until it has the network area of the first",
+        matches_area),
+    NOC_TAKE_FLAG(
+        "at-bandwidth",
+        "move a setting until the design has the data bandwidth of the first at saturation",
+        matches_bandwidth),
+    NOC_TAKE_TEXT("free", "KEY",
+                  "the setting that is moved (network.flit_bytes), over its whole range; "
+                  "KEY=V1,V2: over these values",
+                  free_option),
     {0},
 };
 
-static const noc_option_group fair_group = {NULL, fair_options, NULL, 0};
-
 static const noc_option_use uses[] = {
-    {&fair_group, 0},
-    {&measure_group, 0},
+    NOC_OWN_OPTIONS(fair_options),
+    NOC_OWN_OPTIONS(measure_options),
     {&noc_load_options, offsetof(option_values, load)},
     {&noc_loop_options, offsetof(option_values, wants_loop)},
     {&noc_set_options, offsetof(option_values, set_texts)},
@@ -71,6 +69,7 @@ static const noc_option_use uses[] = {
 
 /* Answers of each design. */
 typedef struct comparison_answers {
+    noc_arena memory;
     noc_estimate *estimates;
     noc_match *matches;
     size_t count;
@@ -147,62 +146,49 @@ static noc_status answer_all(const noc_request *r, const noc_cases *cases, compa
 static noc_status alloc_answers(size_t count, bool page, comparison_answers *a, noc_diag *diag)
 {
     a->count = count;
-    a->estimates = calloc(count, sizeof *a->estimates);
-    a->matches = calloc(count, sizeof *a->matches);
-    if (!a->estimates || !a->matches) return noc_fail_memory(diag);
-    if (!page) return NOC_OK;
-    a->systems = calloc(count, sizeof(noc_system *));
-    a->points = calloc(count * POINTS, sizeof *a->points);
-    a->curves = calloc(count, sizeof *a->curves);
-    return a->systems && a->points && a->curves ? NOC_OK : noc_fail_memory(diag);
+    a->estimates = noc_arena_array(&a->memory, count, sizeof *a->estimates);
+    a->matches = noc_arena_array(&a->memory, count, sizeof *a->matches);
+    if (page) {
+        a->systems = noc_arena_array(&a->memory, count, sizeof(noc_system *));
+        a->points = noc_arena_array(&a->memory, count * POINTS, sizeof *a->points);
+        a->curves = noc_arena_array(&a->memory, count, sizeof *a->curves);
+    }
+    return a->memory.is_short ? noc_fail_memory(diag) : NOC_OK;
 }
 
 static void clear_answers(comparison_answers *a)
 {
     for (size_t i = 0; i < a->count && a->systems; i++) noc_system_free(a->systems[i]);
-    free(a->systems);
-    free(a->points);
-    free(a->curves);
-    free(a->matches);
-    free(a->estimates);
+    noc_arena_clear(&a->memory);
 }
 
 /* ---- fair comparisons ----------------------------------------------------------------------- */
 
 /* Setting of --free, and its values if some are listed. */
 typedef struct free_setting {
-    noc_vary vary;
-    char *path;          /* owned */
-    const char **values; /* owned; texts of the vary */
+    const char *path, **values;
     size_t count;
 } free_setting;
 
-static noc_status read_free_option(const char *option, free_setting *f, noc_diag *diag)
+static noc_status read_free_option(const char *option, noc_arena *memory, free_setting *f,
+                                   noc_diag *diag)
 {
     const char *text = option ? option : "network.flit_bytes", *equals = strchr(text, '=');
     const size_t length = equals ? (size_t)(equals - text) : strlen(text);
-    f->path = strndup(text, length);
+    f->path = noc_arena_text(memory, "%.*s", (int)length, text);
     if (!f->path) return noc_fail_memory(diag);
     if (!equals) return NOC_OK;
-    noc_diag faults = {0};
-    noc_status status = noc_vary_read(&text, 1, &f->vary, &faults);
+    NOC_AUTO(noc_diag_clear) noc_diag faults = {0};
+    noc_vary vary;
+    const noc_status status = noc_vary_read(&text, 1, memory, &vary, &faults);
     if (status != NOC_OK && faults.count > 0)
-        status = noc_fail(diag, status, (noc_place){"--free", 0}, "%s", faults.messages[0].text);
-    noc_diag_clear(&faults);
+        noc_fail(diag, status, (noc_place){"--free", 0}, "%s", faults.messages[0].text);
     if (status != NOC_OK) return status;
-    const noc_vary_axis *axis = &f->vary.axes[0];
-    f->values = calloc(axis->count, sizeof *f->values);
+    f->count = vary.axes[0].count;
+    f->values = noc_arena_array(memory, f->count, sizeof *f->values);
     if (!f->values) return noc_fail_memory(diag);
-    for (size_t i = 0; i < axis->count; i++) f->values[i] = axis->overrides[i] + length + 1;
-    f->count = axis->count;
+    for (size_t i = 0; i < f->count; i++) f->values[i] = vary.axes[0].overrides[i] + length + 1;
     return NOC_OK;
-}
-
-static void clear_free_setting(free_setting *f)
-{
-    free(f->values);
-    free(f->path);
-    noc_vary_clear(&f->vary);
 }
 
 static const noc_source *find_source(const noc_cases *cases, const noc_design *design)
@@ -215,17 +201,15 @@ static const noc_source *find_source(const noc_cases *cases, const noc_design *d
 /* Finds the metric of the first design, which the other designs are to match. */
 static noc_status measure_first(const noc_cases *cases, noc_match_target *target, noc_diag *diag)
 {
-    noc_system *system = NULL;
+    NOC_AUTO_SYSTEM noc_system *system = NULL;
     const char *reason = NULL;
     noc_status status = noc_cases_compile(cases, 0, false, &system, diag);
     if (status == NOC_OK)
         status = noc_match_measure(system, target->metric, &target->value, &reason, diag);
-    noc_system_free(system);
-    if (status == NOC_OK && !isfinite(target->value))
-        status = noc_fail(diag, NOC_EUSAGE, target->fault_place, "%s has no %s: %s",
-                          cases->designs[0]->name, noc_metric_info_of(target->metric)->label,
-                          reason ? reason : "not known");
-    return status;
+    if (status != NOC_OK || isfinite(target->value)) return status;
+    return noc_fail(diag, NOC_EUSAGE, target->fault_place, "%s has no %s: %s",
+                    cases->designs[0]->name, noc_metric_info_of(target->metric)->label,
+                    reason ? reason : "not known");
 }
 
 /* Changes each design but the first into one that matches the first. */
@@ -260,10 +244,10 @@ static int check_matches(const comparison_answers *a, noc_diag *diag)
     for (size_t i = 1; i < a->count; i++) {
         const noc_match *m = &a->matches[i];
         if (!m->path || m->is_met) continue;
-        noc_fail(diag, NOC_EUSAGE, (noc_place){a->estimates[i].design->typed_name, 0},
-                 "no value of %s has %s within %.0f %% of %.4g; the nearest is %s with %.4g",
-                 m->path, noc_metric_info_of(m->metric)->name, 100.0 * NOC_MATCH_NEAR, m->target,
-                 m->new_text, m->value);
+        NOC_REFUSE_AT(diag, a->estimates[i].design->typed_name,
+                      "no value of %s has %s within %.0f %% of %.4g; the nearest is %s with %.4g",
+                      m->path, noc_metric_info_of(m->metric)->name, 100.0 * NOC_MATCH_NEAR,
+                      m->target, m->new_text, m->value);
         exit_status = NOC_EXIT_LIMITS;
     }
     return exit_status;
@@ -274,12 +258,12 @@ static int check_matches(const comparison_answers *a, noc_diag *diag)
 static noc_status check_count(const noc_request *r, const noc_cases *cases, noc_diag *diag)
 {
     if (cases->count < 2)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "compare: one design is nothing to compare (two designs, or --vary)");
+        return NOC_REFUSE(diag,
+                          "compare: one design is nothing to compare (two designs, or --vary)");
     if (noc_picture_requested(r) == NOC_PICTURE_NONE || cases->count <= NOC_COMPARE_PAGE_MAX)
         return NOC_OK;
-    return noc_fail(
-        diag, NOC_EUSAGE, (noc_place){r->output, 0},
+    return NOC_REFUSE_AT(
+        diag, r->output,
         "a page has room for %d designs (here: %zu; the table, .csv and .json have all)",
         NOC_COMPARE_PAGE_MAX, cases->count);
 }
@@ -308,13 +292,14 @@ static int run(const noc_request *r, noc_diag *diag)
 {
     const option_values *values = r->values;
     const bool has_page = noc_picture_requested(r) != NOC_PICTURE_NONE;
-    noc_cases cases = {0};
-    comparison_answers a = {0};
-    noc_requirements q = {.list = NULL};
+    NOC_AUTO(noc_cases_clear) noc_cases cases = {0};
+    NOC_AUTO(clear_answers) comparison_answers a = {0};
+    noc_requirements q;
     free_setting f = {.path = NULL};
     int requirement_status = 0, match_status = 0;
     bool is_missing = false;
-    noc_status status = noc_requirements_read(&values->requirement_texts, &q, diag);
+    noc_status status =
+        noc_requirements_read("--require", &values->requirement_texts, &a.memory, &q, diag);
     if (status == NOC_OK)
         status = noc_loop_read(r, values->wants_loop, &values->set_texts, &values->vary_texts,
                                &cases, diag);
@@ -324,7 +309,7 @@ static int run(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK && has_page) status = noc_picture_check_gnuplot(r, &is_missing, diag);
     if (status == NOC_OK) status = alloc_answers(cases.count, has_page, &a, diag);
     if (status == NOC_OK && (values->matches_area || values->matches_bandwidth)) {
-        status = read_free_option(values->free_option, &f, diag);
+        status = read_free_option(values->free_option, &a.memory, &f, diag);
         if (status == NOC_OK) status = match_all(values, &f, &cases, a.matches, diag);
     }
     if (status == NOC_OK) status = answer_all(r, &cases, &a, diag);
@@ -332,10 +317,6 @@ static int run(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK)
         requirement_status = noc_requirements_check(&q, a.estimates, cases.count, diag);
     if (status == NOC_OK) match_status = check_matches(&a, diag);
-    noc_requirements_clear(&q);
-    clear_answers(&a);
-    clear_free_setting(&f);
-    noc_cases_clear(&cases);
     return is_missing           ? NOC_EXIT_MISSING_PROGRAM
            : requirement_status ? requirement_status
            : match_status       ? match_status
@@ -346,17 +327,15 @@ static noc_status check(const noc_request *r, noc_diag *diag)
 {
     const option_values *values = r->values;
     if (values->wants_samples && values->precision.half_width > 0.0)
-        return noc_fail(
-            diag, NOC_EUSAGE, NOC_NOWHERE,
-            "compare: --within samples where it has to, --measure always (one of them)");
+        return NOC_REFUSE(
+            diag, "compare: --within samples where it has to, --measure always (one of them)");
     if (noc_loop_check(r, values->wants_loop, &values->load, diag) != NOC_OK) return NOC_EUSAGE;
     if (values->matches_area && values->matches_bandwidth)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "compare: --at-area and --at-bandwidth are two comparisons (one of them)");
+        return NOC_REFUSE(
+            diag, "compare: --at-area and --at-bandwidth are two comparisons (one of them)");
     if (values->free_option && !values->matches_area && !values->matches_bandwidth)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "compare: --free is the setting that moves with --at-area or "
-                        "--at-bandwidth");
+        return NOC_REFUSE(
+            diag, "compare: --free is the setting that moves with --at-area or --at-bandwidth");
     return NOC_OK;
 }
 
@@ -365,16 +344,15 @@ const noc_command noc_command_compare = {
     .operands = "DESIGN [DESIGN|TOPOLOGY]...",
     .purpose = "Designs side by side: which settings differ, and every metric's change.",
     .details =
-        "Each design is compared with the first, by the model. Changes have "
-        "intervals, without the error that both designs share; intervals that hold "
-        "0 % are marked ~, indistinguishable. -o FILE.html makes a page to show around, FILE.svg a "
-        "picture: the differences, their gain and cost, five figures as bars, curves, the "
-        "networks drawn. With --at-area or --at-bandwidth the setting --free of each design but "
-        "the first runs over its values; the nearest is taken, the smaller of two that are as "
-        "near, and the first line says so. It meets the first design within 5 %; where none does, "
-        "the exit status is 4. Other cores, memories or programs are named before any figure. A "
-        "word "
-        "that names a topology is 'nocsight new TOPOLOGY --like' the first design.",
+        "Each design is compared with the first, by the model. Changes have intervals, without the "
+        "error that both designs share; intervals that hold 0 % are marked ~, indistinguishable. "
+        "-o FILE.html makes a page to show around, FILE.svg a picture: the differences, their gain "
+        "and cost, five figures as bars, curves, the networks drawn. With --at-area or "
+        "--at-bandwidth the setting --free of each design but the first runs over its values; the "
+        "nearest is taken, the smaller of two that are as near, and the first line says so. It "
+        "meets the first design within 5 %; where none does, the exit status is 4. Other cores, "
+        "memories or programs are named before any figure. A word that names a topology is "
+        "'nocsight new TOPOLOGY --like' the first design.",
     .examples = "  nocsight compare te13-baseline te13-2xbw\n"
                 "  nocsight compare te13-baseline te13-2xbw -o two.html\n"
                 "  nocsight compare te13-baseline te13-2xbw --at-area\n"

@@ -24,12 +24,10 @@ static int run(const noc_request *r, noc_diag *diag)
     const bool words = strcmp(topic, "words") == 0;
     const char *script = find_script(topic);
     if (!words && !script)
-        return noc_exit_from_status(noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                                             "there is no completion for '%s' (bash, zsh or fish)",
-                                             topic));
-    if (!words && r->operand_count > 1)
         return noc_exit_from_status(
-            noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "'%s' is one word too many", r->operands[1]));
+            NOC_REFUSE(diag, "there is no completion for '%s' (bash, zsh or fish)", topic));
+    if (!words && r->operand_count > 1)
+        return noc_exit_from_status(NOC_REFUSE(diag, "'%s' is one word too many", r->operands[1]));
     noc_page page;
     const noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return noc_exit_from_status(status);

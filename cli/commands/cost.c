@@ -31,10 +31,10 @@ static const noc_option own_options[] = {
     NUMBER("outputs", "N", "output ports (as many as inputs)", outputs),
     NUMBER("vcs", "V", "virtual channels of an input (2)", vcs),
     NUMBER("depth", "D", "flits of a virtual channel's buffer (8); 0: no buffers", depth),
-    {"buffer-cells", 0, "CELLS",
-     "of input buffers: table (default; as the technology's table has them), sram, or auto, which "
-     "is sram in arrays of 16 flits or more",
-     NOC_OPTION_TEXT, .offset = offsetof(option_values, cells)},
+    NOC_TAKE_TEXT("buffer-cells", "CELLS",
+                  "of input buffers: table (default; as the technology's table has them), sram, or "
+                  "auto, which is sram in arrays of 16 flits or more",
+                  cells),
     NUMBER("buffer-banks", "N", "arrays over which a buffer's flits are spread (1)", banks),
     MEASURE("ecc-bits", "B", "check bits beside the flit's (0), which widen the router", ecc_bits,
             "bit"),
@@ -45,8 +45,8 @@ static const noc_option own_options[] = {
     MEASURE("clock-mhz", "F", "clock in MHz (1000); a link's repeaters depend on it", clock_mhz,
             "MHz"),
     MEASURE("supply-v", "V", "supply in V (that of the technology's table)", supply_v, "V"),
-    {"scale", 0, NULL, "scale to technologies that no table measures or encloses", NOC_OPTION_FLAG,
-     .offset = offsetof(option_values, wants_scaling)},
+    NOC_TAKE_FLAG("scale", "scale to technologies that no table measures or encloses",
+                  wants_scaling),
     {0},
 };
 
@@ -63,12 +63,7 @@ static const option_values default_values = {.inputs = NAN,
                                              .banks = NAN,
                                              .ecc_bits = NAN};
 
-static const noc_option_group own_group = {NULL, own_options, NULL, 0};
-
-static const noc_option_use uses[] = {
-    {&own_group, 0},
-    {0},
-};
+static const noc_option_use uses[] = {NOC_OWN_OPTIONS(own_options), {0}};
 
 /* ---- bounds of options ---------------------------------------------------------------------- */
 
@@ -85,8 +80,8 @@ static void check_bounds(const char *option, double value, double lower_bound, d
         return;
     char place[80];
     snprintf(place, sizeof place, "%s %g", option, value);
-    noc_fail(diag, NOC_EUSAGE, (noc_place){place, 0}, "expected %s in %g..%g",
-             is_integer ? "an integer" : "a number", lower_bound, upper_bound);
+    NOC_REFUSE_AT(diag, place, "expected %s in %g..%g", is_integer ? "an integer" : "a number",
+                  lower_bound, upper_bound);
 }
 
 NOC_NAMES(cells_name, "table", "sram", "auto")
@@ -102,8 +97,8 @@ static void check_cells(const option_values *c, noc_component_answer *a, noc_dia
     }
     const char *nearest = noc_find_nearest_name(c->cells, cells_name);
     snprintf(place, sizeof place, "--buffer-cells %.40s", c->cells);
-    noc_fail(diag, NOC_EUSAGE, (noc_place){place, 0}, "expected table, sram or auto%s%s%s",
-             nearest ? " (did you mean '" : "", nearest ? nearest : "", nearest ? "'?)" : "");
+    NOC_REFUSE_AT(diag, place, "expected table, sram or auto%s%s%s",
+                  nearest ? " (did you mean '" : "", nearest ? nearest : "", nearest ? "'?)" : "");
 }
 
 /* Checks cells, arrays and check bits of the buffers. */
@@ -133,9 +128,7 @@ static noc_status check_router(const option_values *c, noc_component_answer *a, 
     check_bounds("--flit-bits", a->shape.flit_bits, 1.0, 65536.0, true, diag);
     check_bounds("--stages", choose_value(c->stages, 4.0), 1.0, 4.0, true, diag);
     check_buffers(c, a, diag);
-    if (!isnan(c->length_mm))
-        noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                 "cost: --length-mm is for a link, not for a router");
+    if (!isnan(c->length_mm)) NOC_REFUSE(diag, "cost: --length-mm is for a link, not for a router");
     return noc_diag_status(diag);
 }
 
@@ -144,18 +137,15 @@ static noc_status check_link(const option_values *c, noc_component_answer *a, no
     static const double shortest = 1e-6, longest = 1000.0;
     a->shape = (noc_router_shape){.flit_bits = choose_value(c->flit_bits, 128.0)};
     a->length_mm = c->length_mm;
-    if (isnan(c->length_mm))
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "cost: a link needs --length-mm");
+    if (isnan(c->length_mm)) return NOC_REFUSE(diag, "cost: a link needs --length-mm");
     const double of_routers[] = {c->inputs, c->outputs, c->vcs,     c->depth,
                                  c->stages, c->banks,   c->ecc_bits};
     const bool has_cells = c->cells != NULL;
     for (size_t i = 0; i < sizeof of_routers / sizeof of_routers[0]; i++)
         if (!isnan(of_routers[i]) || has_cells)
-            return noc_fail(
-                diag, NOC_EUSAGE, NOC_NOWHERE,
-                "cost: a link has --length-mm and --flit-bits; --inputs, --outputs, --vcs, "
-                "--depth, --stages, --buffer-cells, --buffer-banks and --ecc-bits are for a "
-                "router");
+            return NOC_REFUSE(diag, "cost: a link has --length-mm and --flit-bits; --inputs, "
+                                    "--outputs, --vcs, --depth, --stages, --buffer-cells, "
+                                    "--buffer-banks and --ecc-bits are for a router");
     check_bounds("--length-mm", c->length_mm, shortest, longest, false, diag);
     check_bounds("--flit-bits", a->shape.flit_bits, 1.0, 65536.0, true, diag);
     return noc_diag_status(diag);
@@ -168,11 +158,10 @@ static noc_status set_supply(const option_values *c, noc_process *process, noc_d
     if (isnan(c->supply_v) || (c->supply_v > 0.0 && noc_process_set_supply(process, c->supply_v)))
         return NOC_OK;
     snprintf(place, sizeof place, "--supply-v %g", c->supply_v);
-    return noc_fail(
-        diag, NOC_EUSAGE, (noc_place){place, 0},
-        "expected %.3g to %.3g V, where the laws hold by which costs at %g nm move with "
-        "the supply (nominal: %.3g)",
-        s->least_v, s->most_v, process->feature_nm, s->nominal_v);
+    return NOC_REFUSE_AT(diag, place,
+                         "expected %.3g to %.3g V, where the laws hold by which costs at %g nm "
+                         "move with the supply (nominal: %.3g)",
+                         s->least_v, s->most_v, process->feature_nm, s->nominal_v);
 }
 
 static noc_status find_process(const option_values *c, noc_component_answer *a, noc_diag *diag)
@@ -180,8 +169,7 @@ static noc_status find_process(const option_values *c, noc_component_answer *a, 
     char sizes[100], place[80], from[60];
     noc_process_sizes(sizes, sizeof sizes);
     if (isnan(c->technology_nm))
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "cost: --technology NM is missing (tables: %s)", sizes);
+        return NOC_REFUSE(diag, "cost: --technology NM is missing (tables: %s)", sizes);
     check_bounds("--technology", c->technology_nm, 2.0, 250.0, false, diag);
     if (noc_diag_status(diag) != NOC_OK) return noc_diag_status(diag);
     const noc_status status = noc_process_at(c->technology_nm, c->wants_scaling, &a->process, diag);
@@ -189,10 +177,11 @@ static noc_status find_process(const option_values *c, noc_component_answer *a, 
     if (status != NOC_EINPUT) return status;
     snprintf(place, sizeof place, "--technology %g", c->technology_nm);
     noc_process_scaled_from(c->technology_nm, from, sizeof from);
-    return noc_fail(diag, NOC_EUSAGE, (noc_place){place, 0},
-                    "cost is not known for this technology (tables: %s; between two of one source, "
-                    "at most twice as large, is interpolated; --scale scales on from %s)",
-                    sizes, from);
+    return NOC_REFUSE_AT(
+        diag, place,
+        "cost is not known for this technology (tables: %s; between two of one source, at most "
+        "twice as large, is interpolated; --scale scales on from %s)",
+        sizes, from);
 }
 
 static noc_status solve_component(const noc_request *r, noc_component_answer *a, noc_diag *diag)
@@ -201,10 +190,10 @@ static noc_status solve_component(const noc_request *r, noc_component_answer *a,
     const option_values *c = r->values;
     const char *word = r->operands[0];
     if (strcmp(word, "router") != 0 && strcmp(word, "link") != 0)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "cost: '%s' is neither router nor link (of a design: nocsight query DESIGN "
-                        "--breakdown)",
-                        word);
+        return NOC_REFUSE(diag,
+                          "cost: '%s' is neither router nor link (of a design: nocsight query "
+                          "DESIGN --breakdown)",
+                          word);
     a->is_link = strcmp(word, "link") == 0;
     a->clock_mhz = choose_value(c->clock_mhz, 1000.0);
     check_bounds("--clock-mhz", a->clock_mhz, slowest, fastest, false, diag);
@@ -231,9 +220,8 @@ const noc_command noc_command_cost = {
     .name = "cost",
     .operands = "router|link",
     .purpose = "Tell the area, leakage, energies and highest clock of one router or one link.",
-    .details =
-        "Energies are of a flit of random bits; the clock's is of every cycle. Wires are metal, "
-        "not silicon.",
+    .details = "Energies are of a flit of random bits; the clock's is of every cycle. Wires are "
+               "metal, not silicon.",
     .examples = "  nocsight cost router --inputs 24 --outputs 16 --vcs 4 --depth 4 \\\n"
                 "      --flit-bits 256 --technology 22\n"
                 "  nocsight cost link --length-mm 3.3 --flit-bits 256 --technology 22\n",

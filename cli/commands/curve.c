@@ -46,13 +46,11 @@ static void read_latency(const noc_option *option, const char *text, void *store
 static const noc_option own_options[] = {
     {"points", 0, "N", "loads, from near 0 to just under saturation (12)", NOC_OPTION_UNSIGNED,
      .offset = offsetof(option_values, points), .min_count = 2, .max_count = 1000},
-    {"measure", 0, NULL, "measure every point too, beside the model", NOC_OPTION_FLAG,
-     .offset = offsetof(option_values, wants_samples)},
-    {"sampled", 0, NULL, "the same, by its old name", NOC_OPTION_FLAG,
-     .offset = offsetof(option_values, wants_samples)},
+    NOC_TAKE_FLAG("measure", "measure every point too, beside the model", wants_samples),
+    NOC_TAKE_FLAG("sampled", "the same, by its old name", wants_samples),
     {"x", 0, "UNIT",
-     "load in plots and pictures: GB/s of data (default), bytes of data per cycle, flits per "
-     "cycle of an injecting node, or share of the saturation in %",
+     "load in plots and pictures: GB/s of data (default), bytes of data per cycle, flits per cycle "
+     "of an injecting node, or share of the saturation in %",
      NOC_OPTION_CUSTOM, .offset = offsetof(option_values, axes.load), .read = read_load},
     {"y", 0, "UNIT", "latency in ns (default) or in cycles of the network", NOC_OPTION_CUSTOM,
      .offset = offsetof(option_values, axes.is_in_cycles), .read = read_latency},
@@ -61,10 +59,8 @@ static const noc_option own_options[] = {
 
 static const option_values default_values = {.points = 12};
 
-static const noc_option_group own_group = {NULL, own_options, NULL, 0};
-
 static const noc_option_use uses[] = {
-    {&own_group, 0},
+    NOC_OWN_OPTIONS(own_options),
     {&noc_set_options, offsetof(option_values, set_texts)},
     {&noc_vary_options, offsetof(option_values, vary_texts)},
     {&noc_sampling_options, offsetof(option_values, precision)},
@@ -120,7 +116,7 @@ static noc_status measure_points(noc_measurement *m, const noc_system *system, s
 static noc_status make_curve(const noc_cases *cases, size_t i, noc_measurement *m, curve_answers *c,
                              noc_diag *diag)
 {
-    noc_system *system = NULL;
+    NOC_AUTO_SYSTEM noc_system *system = NULL;
     noc_comparison *points = c->points + i * (c->points_per_curve + c->added_points);
     size_t finished = c->points_per_curve;
     noc_status status = noc_cases_compile(cases, i, !m, &system, diag);
@@ -133,7 +129,6 @@ static noc_status make_curve(const noc_cases *cases, size_t i, noc_measurement *
     }
     if ((status == NOC_OK || status == NOC_EINTERRUPTED) && finished > 0)
         c->curves[c->curve_count++] = (noc_curve){points, finished};
-    noc_system_free(system);
     return status;
 }
 
@@ -206,14 +201,14 @@ static noc_status check(const noc_request *r, noc_diag *diag)
 {
     const option_values *values = r->values;
     if (!values->wants_samples || values->precision.half_width == 0.0) return NOC_OK;
-    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                    "curve: --within samples where it has to, --measure always (one of them)");
+    return NOC_REFUSE(diag,
+                      "curve: --within samples where it has to, --measure always (one of them)");
 }
 
 static int run(const noc_request *r, noc_diag *diag)
 {
     const option_values *values = r->values;
-    noc_cases cases = {0};
+    NOC_AUTO(noc_cases_clear) noc_cases cases = {0};
     curve_answers c = {0};
     bool is_missing = false;
     noc_status status = noc_cases_read(r->operands, r->operand_count, &values->set_texts,
@@ -229,7 +224,6 @@ static int run(const noc_request *r, noc_diag *diag)
     }
     free(c.curves);
     free(c.points);
-    noc_cases_clear(&cases);
     return is_missing ? NOC_EXIT_MISSING_PROGRAM : noc_exit_from_status(status);
 }
 
@@ -237,11 +231,10 @@ const noc_command noc_command_curve = {
     .name = "curve",
     .operands = "DESIGN...",
     .purpose = "Latency against offered load, from near 0 to just under the model's saturation.",
-    .details =
-        "Several designs and variants are put side by side. On a terminal the points are also "
-        "drawn; -o draws a figure with the model's intervals as bands, samples as points and "
-        "saturation marked: .svg, .pdf and .png by gnuplot, with the script (.gp) and its data "
-        "(-data.csv) written beside, .html as a page that works offline.",
+    .details = "Several designs and variants are put side by side. On a terminal the points are "
+               "also drawn; -o draws a figure with the model's intervals as bands, samples as "
+               "points and saturation marked: .svg, .pdf and .png by gnuplot, with the script "
+               "(.gp) and its data (-data.csv) written beside, .html as a page that works offline.",
     .examples =
         "  nocsight curve te13-baseline --points 8 --measure\n"
         "  nocsight curve te13-baseline te13-2xbw -o curves.svg\n"

@@ -52,19 +52,17 @@ static void select_rows(const noc_table *catalogue, const char *word, noc_table 
 /* Prints the networks that the files of a design's graphs describe. */
 static noc_status print_graphs(const noc_sheet *sheet, const noc_design *design, noc_diag *diag)
 {
-    noc_system *system = NULL;
+    NOC_AUTO_SYSTEM noc_system *system = NULL;
     if (!noc_graph_text_is_shown(design)) return NOC_OK;
     noc_status status = noc_system_compile(design, &system, diag);
-    if (status == NOC_OK) status = noc_graph_text_print(system, sheet->out, diag);
-    noc_system_free(system);
-    return status;
+    return status == NOC_OK ? noc_graph_text_print(system, sheet->out, diag) : status;
 }
 
 /* Prints a design: its file, and the resulting nodes and networks. */
 static noc_status print_design(const noc_sheet *sheet, const char *file, noc_diag *diag)
 {
-    noc_source source = {0};
-    noc_design *design = NULL;
+    NOC_AUTO(noc_source_clear) noc_source source = {0};
+    NOC_AUTO_DESIGN noc_design *design = NULL;
     noc_status status = noc_source_read(file, &source, diag);
     if (status == NOC_OK) status = noc_design_read(&source, NULL, 0, &design, diag);
     if (status == NOC_OK) {
@@ -74,8 +72,6 @@ static noc_status print_design(const noc_sheet *sheet, const char *file, noc_dia
         noc_text_end_verbatim(sheet);
         status = print_graphs(sheet, design, diag);
     }
-    noc_design_free(design);
-    noc_source_clear(&source);
     return status;
 }
 
@@ -189,9 +185,9 @@ static noc_status report_unknown(const char *word, noc_diag *diag)
     for (size_t i = 0; noc_catalog_entry_at(i) && i < CATALOGS_MAX; i++)
         noc_catalog_entry_at(i)->fill(&tables[i]);
     const char *nearest = find_nearest_name(word, tables);
-    noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "nothing is called '%s'%s%s%s", word,
-             nearest ? "; did you mean '" : " ('nocsight describe' lists them)",
-             nearest ? nearest : "", nearest ? "'?" : "");
+    NOC_REFUSE(diag, "nothing is called '%s'%s%s%s", word,
+               nearest ? "; did you mean '" : " ('nocsight describe' lists them)",
+               nearest ? nearest : "", nearest ? "'?" : "");
     for (size_t i = 0; i < CATALOGS_MAX; i++) noc_table_clear(&tables[i]);
     return NOC_EUSAGE;
 }
@@ -212,7 +208,7 @@ static void fill_lists(noc_table *table)
 
 static noc_status show_list(const noc_request *r, const noc_catalog *list, noc_diag *diag)
 {
-    noc_table table = {0};
+    NOC_AUTO(noc_table_clear) noc_table table = {0};
     noc_page page;
     list->fill(&table);
     noc_status status = noc_page_open(r, &page, diag);
@@ -220,7 +216,6 @@ static noc_status show_list(const noc_request *r, const noc_catalog *list, noc_d
         status = noc_report_listing(&page.sheet, &table, diag);
         status = noc_page_finish(r, &page, status, diag);
     }
-    noc_table_clear(&table);
     return status;
 }
 
@@ -263,26 +258,22 @@ static noc_status show(const noc_request *r, const noc_table *found, size_t coun
 
 static noc_status draw_design(const noc_source *source, FILE *out, noc_diag *diag)
 {
-    noc_design *design = NULL;
-    noc_system *system = NULL;
+    NOC_AUTO_DESIGN noc_design *design = NULL;
+    NOC_AUTO_SYSTEM noc_system *system = NULL;
     noc_status status = noc_design_read(source, NULL, 0, &design, diag);
     if (status == NOC_OK) status = noc_system_compile(design, &system, diag);
-    if (status == NOC_OK) status = noc_svg_draw(system, out, diag);
-    noc_system_free(system);
-    noc_design_free(design);
-    return status;
+    return status == NOC_OK ? noc_svg_draw(system, out, diag) : status;
 }
 
 /* Draws a shipped design or a design file. */
 static noc_status draw_to_page(const noc_request *r, const char *word, noc_diag *diag)
 {
     noc_page page;
-    noc_source source = {0};
+    NOC_AUTO(noc_source_clear) noc_source source = {0};
     noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return status;
     status = noc_shipped_source(word, &source, diag);
     if (status == NOC_OK) status = draw_design(&source, page.sheet.out, diag);
-    noc_source_clear(&source);
     return noc_page_finish(r, &page, status, diag);
 }
 
@@ -363,9 +354,8 @@ static char *join_words(const noc_request *r)
 
 static int run(const noc_request *r, noc_diag *diag)
 {
-    char *word = join_words(r);
+    NOC_AUTO_FREE char *word = join_words(r);
     const noc_status status = word ? describe(r, word, diag) : noc_fail_memory(diag);
-    free(word);
     return noc_exit_from_status(status);
 }
 
@@ -373,12 +363,11 @@ const noc_command noc_command_describe = {
     .name = "describe",
     .operands = "[NAME]",
     .purpose = "List topologies, keys, metrics, designs, ...; explain a NAME.",
-    .details =
-        "Without NAME: the lists that there are. NAME is a list, anything in one (a setting, a "
-        "metric, a topology, a shipped design, whose file is shown), or a word that people use "
-        "(latency, VC, chiplet, te13); the group of a setting may be left out. 'describe space' "
-        "shows the format of spaces. With --format svg it is a design or a design file, which is "
-        "drawn.",
+    .details = "Without NAME: the lists that there are. NAME is a list, anything in one (a "
+               "setting, a metric, a topology, a shipped design, whose file is shown), or a word "
+               "that people use (latency, VC, chiplet, te13); the group of a setting may be left "
+               "out. 'describe space' shows the format of spaces. With --format svg it is a design "
+               "or a design file, which is drawn.",
     .examples = "  nocsight describe topologies\n"
                 "  nocsight describe flit_bytes\n"
                 "  nocsight describe latency\n"
@@ -386,7 +375,6 @@ const noc_command noc_command_describe = {
                 "  nocsight describe te13-baseline -o my.cfg\n"
                 "  nocsight describe cdx19-cdxbar-80 --format svg -o cdxbar.svg\n",
     .accepts_catalogs = true,
-    .min_operands = 0,
     .max_operands = 4,
     .has_svg = true,
     .has_markup = true,

@@ -28,19 +28,17 @@ typedef struct option_values {
 
 /* --bound runs another command (commands.def), with other options. */
 static const noc_option own_options[] = {
-    {"bound", 0, NULL,
-     "the most that any routing could carry, by a linear program ('nocsight explain --bound "
-     "--help')",
-     NOC_OPTION_FLAG, .offset = offsetof(option_values, wants_bound)},
+    NOC_TAKE_FLAG("bound",
+                  "the most that any routing could carry, by a linear program ('nocsight explain "
+                  "--bound --help')",
+                  wants_bound),
     {0},
 };
-
-static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
 static const noc_option_use uses[] = {
     {&noc_load_options, offsetof(option_values, load)},
     {&noc_set_options, offsetof(option_values, set_texts)},
-    {&own_group, 0},
+    NOC_OWN_OPTIONS(own_options),
     {&noc_calibration_options, offsetof(option_values, calibration)},
     {0},
 };
@@ -111,9 +109,9 @@ static noc_status find_metric(const char *word, const noc_estimate *answer, noc_
     for (size_t i = 0; noc_glossary_at(i); i++)
         if (noc_glossary_at(i)->metric) noc_nearest_consider(&nearest, noc_glossary_at(i)->name);
     const char *best = noc_nearest_name(&nearest);
-    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "explain: there is no metric '%s' (%s%s%s)",
-                    word, best ? "did you mean '" : "nocsight describe metrics", best ? best : "",
-                    best ? "'?" : "");
+    return NOC_REFUSE(diag, "explain: there is no metric '%s' (%s%s%s)", word,
+                      best ? "did you mean '" : "nocsight describe metrics", best ? best : "",
+                      best ? "'?" : "");
 }
 
 /* Explains the named metric; without a name, each metric with a tree of explanation and a value. */
@@ -141,8 +139,8 @@ static noc_status answer(const noc_request *r, const noc_calibration_use *calibr
 {
     const option_values *values = r->values;
     noc_explanation trees[NOC_METRICS];
-    noc_explainer x = {0};
-    noc_system *system = NULL;
+    NOC_AUTO_SYSTEM noc_system *system = NULL;
+    NOC_AUTO(noc_explainer_clear) noc_explainer x = {0};
     noc_page page;
     size_t count = 0;
     double load;
@@ -159,16 +157,14 @@ static noc_status answer(const noc_request *r, const noc_calibration_use *calibr
         status = noc_report_explanations(&page.sheet, &x, trees, count, diag);
         status = noc_page_finish(r, &page, status, diag);
     }
-    noc_explainer_clear(&x);
-    noc_system_free(system);
     return status;
 }
 
 static int run(const noc_request *r, noc_diag *diag)
 {
     const option_values *values = r->values;
-    noc_cases cases = {0};
-    noc_calibration_use calibrated = {.calibration = NULL};
+    NOC_AUTO(noc_cases_clear) noc_cases cases = {0};
+    NOC_AUTO(noc_calibration_use_close) noc_calibration_use calibrated = {.calibration = NULL};
     noc_metric_id id;
     noc_status status =
         r->operand_count > 1 ? find_metric(r->operands[1], NULL, &id, diag) : NOC_OK;
@@ -177,8 +173,6 @@ static int run(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK)
         status = noc_calibration_use_open(&values->calibration, &calibrated, diag);
     if (status == NOC_OK) status = answer(r, &calibrated, cases.designs[0], diag);
-    noc_calibration_use_close(&calibrated);
-    noc_cases_clear(&cases);
     return noc_exit_from_status(status);
 }
 
@@ -186,11 +180,10 @@ const noc_command noc_command_explain = {
     .name = "explain",
     .operands = "DESIGN [METRIC]",
     .purpose = "Where a figure of the model comes from: its parts, formulas and sources.",
-    .details =
-        "Without a METRIC: zero load, saturation, network area and throughput per area; with "
-        "--load also latency and power. Parts add up to the figure above them, or make it as "
-        "the sign before them says. METRIC may be a word that people use: latency, bandwidth, "
-        "area, power, saturation, clock.",
+    .details = "Without a METRIC: zero load, saturation, network area and throughput per area; "
+               "with --load also latency and power. Parts add up to the figure above them, or make "
+               "it as the sign before them says. METRIC may be a word that people use: latency, "
+               "bandwidth, area, power, saturation, clock.",
     .examples = "  nocsight explain te13-baseline latency\n"
                 "  nocsight explain te13-baseline zero_load_latency_cycles\n"
                 "  nocsight explain te13-baseline round_trip_cycles --load 0.03\n"

@@ -10,14 +10,12 @@ typedef struct option_values {
 } option_values;
 
 static const noc_option own_options[] = {
-    {"all", 0, NULL, "all commands, also the commands for the papers and for training",
-     NOC_OPTION_FLAG, .offset = offsetof(option_values, wants_all)},
+    NOC_TAKE_FLAG("all", "all commands, also the commands for the papers and for training",
+                  wants_all),
     {0},
 };
 
-static const noc_option_group own_group = {NULL, own_options, NULL, 0};
-
-static const noc_option_use uses[] = {{&own_group, 0}, {0}};
+static const noc_option_use uses[] = {NOC_OWN_OPTIONS(own_options), {0}};
 
 static int run(const noc_request *r, noc_diag *diag)
 {
@@ -33,7 +31,6 @@ const noc_command noc_command_help = {
     .purpose = "Show the help of a command, or a list of the commands.",
     .examples = "  nocsight help query\n"
                 "  nocsight help --all\n",
-    .min_operands = 0,
     .max_operands = 1,
     .options = uses,
     .values_size = sizeof(option_values),

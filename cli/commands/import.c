@@ -14,16 +14,13 @@ typedef struct option_values {
 } option_values;
 
 static const noc_option own_options[] = {
-    {"compute", 0, "N", "compute nodes of the network", NOC_OPTION_COUNT,
-     .offset = offsetof(option_values, compute_nodes), .min_count = 1, .max_count = 1048576},
-    {"memory", 0, "M", "memory nodes; 0 (default): all nodes are alike", NOC_OPTION_COUNT,
-     .offset = offsetof(option_values, memory_nodes), .min_count = 0, .max_count = 1048576},
+    NOC_TAKE_COUNT("compute", "N", "compute nodes of the network", compute_nodes, 1, 1048576),
+    NOC_TAKE_COUNT("memory", "M", "memory nodes; 0 (default): all nodes are alike", memory_nodes, 0,
+                   1048576),
     {0},
 };
 
-static const noc_option_group own_group = {NULL, own_options, NULL, 0};
-
-static const noc_option_use uses[] = {{&own_group, 0}, {0}};
+static const noc_option_use uses[] = {NOC_OWN_OPTIONS(own_options), {0}};
 
 /* Programs whose descriptions can be imported. */
 static const struct {
@@ -45,15 +42,13 @@ static noc_status check(const noc_request *r, noc_diag *diag)
     if (r->operand_count == 0) return NOC_OK; /* a missing operand is reported elsewhere */
     while (program_name(i) && strcmp(program_name(i), r->operands[0]) != 0) i++;
     if (!program_name(i))
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "import: '%s' is not a program whose files are read (%s)", r->operands[0],
-                        r->command->operands);
+        return NOC_REFUSE(diag, "import: '%s' is not a program whose files are read (%s)",
+                          r->operands[0], r->command->operands);
     const noc_status status = noc_translation_check_path(r, "the design and its files", diag);
     if (status != NOC_OK) return status;
     if (values->compute_nodes == 0)
-        return noc_fail(
-            diag, NOC_EUSAGE, NOC_NOWHERE,
-            "import needs --compute N: which nodes are compute nodes is not in the file");
+        return NOC_REFUSE(
+            diag, "import needs --compute N: which nodes are compute nodes is not in the file");
     return NOC_OK;
 }
 
@@ -69,7 +64,7 @@ static int run(const noc_request *r, noc_diag *diag)
         .compute_nodes = (int)values->compute_nodes,
         .memory_nodes = (int)values->memory_nodes,
     };
-    noc_import import = {0};
+    NOC_AUTO(noc_import_clear) noc_import import = {0};
     size_t program = 0;
     while (strcmp(programs[program].name, r->operands[0]) != 0) program++;
     noc_status status = programs[program].read(&import_request, &import, diag);
@@ -78,7 +73,6 @@ static int run(const noc_request *r, noc_diag *diag)
                                          .next_command = "nocsight query",
                                          .check = noc_translation_try_design};
     if (status == NOC_OK) status = noc_translation_write(r, &translation, diag);
-    noc_import_clear(&import);
     return noc_exit_from_status(status);
 }
 
@@ -92,11 +86,11 @@ const noc_command noc_command_import = {
         "new folder: DIR/NAME.cfg is the design, and the graph of an anynet is in CSV files beside "
         "it. Nodes 0 to N - 1 are compute nodes, the others memory nodes, unless a map of "
         "GPGPU-Sim's says otherwise. What cannot be carried over is listed; --format json and csv "
-        "list all settings, and the fate of each (docs/import.md). A trace of Netrace's becomes "
-        "a trace and a design to play it: 'nocsight import netrace --help'; so do events of a "
-        "Tenstorrent Wormhole: 'nocsight import tt-npe --help'; kernel traces of "
-        "Accel-Sim and a trace of packets become workloads: 'nocsight import accelsim --help', "
-        "'nocsight import trace --help'.",
+        "list all settings, and the fate of each (docs/import.md). A trace of Netrace's becomes a "
+        "trace and a design to play it: 'nocsight import netrace --help'; so do events of a "
+        "Tenstorrent Wormhole: 'nocsight import tt-npe --help'; kernel traces of Accel-Sim and a "
+        "trace of packets become workloads: 'nocsight import accelsim --help', 'nocsight import "
+        "trace --help'.",
     .examples = "  nocsight import trace example-trace\n"
                 "  nocsight import netrace blackscholes.tra.bz2 -o blackscholes\n"
                 "  nocsight import booksim torus.cfg -o torus --compute 64\n"

@@ -16,7 +16,6 @@ const noc_command noc_command_man = {
     .purpose = "Write the manual page of the program or of one of its commands, for man -l.",
     .details = "Where the program is installed, man nocsight and man nocsight-query show them.",
     .examples = "  nocsight man query | man -l -\n",
-    .min_operands = 0,
     .max_operands = 1,
     .run = run,
 };

@@ -5,7 +5,6 @@
 #include "cli/commands/parts/translation.h"
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
-#include "cli/frame/interrupt.h"
 #include "cli/frame/progress.h"
 #include "cli/frame/request.h"
 #include "import/netrace/import.h"
@@ -28,12 +27,11 @@ static noc_status read_setting(const char *text, noc_netrace_request *request, n
     uint64_t value;
     const bool region = strncmp(text, "region=", 7) == 0, delay = strncmp(text, "delay=", 6) == 0;
     if (!region && !delay)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "import netrace: there is no setting '%s' (region=N, delay=N)", text);
+        return NOC_REFUSE(diag, "import netrace: there is no setting '%s' (region=N, delay=N)",
+                          text);
     if (!read_count(strchr(text, '=') + 1, NODES_MAX, &value))
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "import netrace: %s: a whole number up to %d is expected", text,
-                        (int)NODES_MAX);
+        return NOC_REFUSE(diag, "import netrace: %s: a whole number up to %d is expected", text,
+                          (int)NODES_MAX);
     if (region)
         request->region = (int)value;
     else
@@ -79,8 +77,7 @@ static noc_status fill_trace(noc_folder *folder, void *context, noc_diag *diag)
 
 static int run(const noc_request *r, noc_diag *diag)
 {
-    noc_import import = {0};
-    noc_progress progress;
+    NOC_AUTO(noc_import_clear) noc_import import = {0};
     read_context read_state = {.import = &import};
     const noc_translation translation = {.import = &import,
                                          .source_name = r->operands[0],
@@ -89,14 +86,11 @@ static int run(const noc_request *r, noc_diag *diag)
                                          .context = &read_state};
     noc_status status = read_netrace_request(r, &read_state.request, diag);
     if (status == NOC_OK) status = noc_translation_check_path(r, "the trace and its design", diag);
+    noc_progress progress = noc_progress_begin(r->operands[0], r->is_quiet);
     read_state.request.progress = noc_progress_tick;
     read_state.request.context = &progress;
-    noc_interrupt_catch();
-    noc_progress_start(&progress, 1.0, r->is_quiet);
-    noc_progress_task(&progress, 1.0, r->operands[0]);
     if (status == NOC_OK) status = noc_translation_write(r, &translation, diag);
     noc_progress_end(&progress);
-    noc_import_clear(&import);
     return noc_exit_from_status(status);
 }
 
@@ -104,19 +98,16 @@ const noc_command noc_command_netrace = {
     .name = "import netrace",
     .operands = "FILE [region=N] [delay=N]",
     .purpose = "Make a trace, and a design to play it, of a trace of Netrace's.",
-    .details =
-        "FILE is a trace of Netrace 1.0 (.tra.bz2, or unpacked). -o DIR is a new folder: "
-        "DIR/NAME.csv is the trace, whose packets wait for the same packets as in Netrace, "
-        "and DIR/NAME.cfg a mesh of as many nodes, which is assumed. region=N reads one region of "
-        "the trace, from 0 on; delay=N lets N cycles pass between the last packet that is waited "
-        "for and the one that waits (0; Netrace's example has 8). Packets to their own node cross "
-        "no network: packets that wait for such a packet wait for its own dependencies. All that "
-        "is left out "
-        "is listed (docs/import-traces.md).",
+    .details = "FILE is a trace of Netrace 1.0 (.tra.bz2, or unpacked). -o DIR is a new folder: "
+               "DIR/NAME.csv is the trace, whose packets wait for the same packets as in Netrace, "
+               "and DIR/NAME.cfg a mesh of as many nodes, which is assumed. region=N reads one "
+               "region of the trace, from 0 on; delay=N lets N cycles pass between the last packet "
+               "that is waited for and the one that waits (0; Netrace's example has 8). Packets to "
+               "their own node cross no network: packets that wait for such a packet wait for its "
+               "own dependencies. All that is left out is listed (docs/import-traces.md).",
     .examples = "  nocsight import netrace blackscholes.tra.bz2 -o blackscholes\n"
                 "  nocsight import netrace vips.tra.bz2 region=2 delay=8 -o vips\n",
     .min_operands = 1,
     .max_operands = 3,
-    .options = NULL,
     .run = run,
 };

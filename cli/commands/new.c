@@ -23,44 +23,36 @@ typedef struct option_values {
 } option_values;
 
 static const noc_option own_options[] = {
-    {"compute", 0, "N", "compute nodes (SMs), in place of the starter's", NOC_OPTION_COUNT,
-     .offset = offsetof(option_values, compute_nodes), .min_count = 1, .max_count = NODES_MAX},
-    {"memory", 0, "M", "memory nodes (cache slices or memory controllers)", NOC_OPTION_COUNT,
-     .offset = offsetof(option_values, memory_nodes), .min_count = 1, .max_count = NODES_MAX},
-    {"sms", 0, "N", "the same as --compute", NOC_OPTION_COUNT,
-     .offset = offsetof(option_values, compute_nodes), .min_count = 1, .max_count = NODES_MAX},
-    {"slices", 0, "N", "the same as --memory", NOC_OPTION_COUNT,
-     .offset = offsetof(option_values, memory_nodes), .min_count = 1, .max_count = NODES_MAX},
-    {"technology", 0, "NM", "feature size in nm (22); scaled where no table measures it",
-     NOC_OPTION_REAL, .offset = offsetof(option_values, technology_nm), .exclusive_min = 2.0,
-     .exclusive_max = 250.0, .expected_text = "a number of nanometres above 2 and below 250",
-     .unit = "nm"},
-    {"clock-mhz", 0, "F", "clock of the networks in MHz, or as 1.755GHz", NOC_OPTION_REAL,
-     .offset = offsetof(option_values, clock_mhz), .exclusive_min = 0.0, .exclusive_max = 20000.0,
-     .expected_text = "a clock above 0 and below 20000 MHz", .unit = "MHz"},
-    {"dies", 0, "N", "new gpu: dies that its crossbar is cut into, each with its share of all",
-     NOC_OPTION_COUNT, .offset = offsetof(option_values, die_count), .min_count = 1,
-     .max_count = DIES_MAX},
-    {"like", 0, "DESIGN",
-     "the counts, cores, memory, traffic, program and chip of DESIGN: only the network differs",
-     NOC_OPTION_TEXT, .offset = offsetof(option_values, example)},
-    {"all", 0, NULL, "write every setting, with its meaning, in place of the dozen lines",
-     NOC_OPTION_FLAG, .offset = offsetof(option_values, wants_all)},
+    NOC_TAKE_COUNT("compute", "N", "compute nodes (SMs), in place of the starter's", compute_nodes,
+                   1, NODES_MAX),
+    NOC_TAKE_COUNT("memory", "M", "memory nodes (cache slices or memory controllers)", memory_nodes,
+                   1, NODES_MAX),
+    NOC_TAKE_COUNT("sms", "N", "the same as --compute", compute_nodes, 1, NODES_MAX),
+    NOC_TAKE_COUNT("slices", "N", "the same as --memory", memory_nodes, 1, NODES_MAX),
+    NOC_TAKE_REAL("technology", "NM", "feature size in nm (22); scaled where no table measures it",
+                  technology_nm, 2.0, 250.0, "a number of nanometres above 2 and below 250", "nm"),
+    NOC_TAKE_REAL("clock-mhz", "F", "clock of the networks in MHz, or as 1.755GHz", clock_mhz, 0.0,
+                  20000.0, "a clock above 0 and below 20000 MHz", "MHz"),
+    NOC_TAKE_COUNT("dies", "N",
+                   "new gpu: dies that its crossbar is cut into, each with its share of all",
+                   die_count, 1, DIES_MAX),
+    NOC_TAKE_TEXT(
+        "like", "DESIGN",
+        "the counts, cores, memory, traffic, program and chip of DESIGN: only the network differs",
+        example),
+    NOC_TAKE_FLAG("all", "write every setting, with its meaning, in place of the dozen lines",
+                  wants_all),
     {0},
 };
 
-static const noc_option_group own_group = {NULL, own_options, NULL, 0};
-
-static const noc_option_use uses[] = {
-    {&own_group, 0},
-    {0},
-};
+static const noc_option_use uses[] = {NOC_OWN_OPTIONS(own_options), {0}};
 
 static void write_complete(const noc_design *design, FILE *out)
 {
-    fprintf(out, "# A design to start from: 'nocsight check FILE' finds mistakes, "
-                 "'nocsight describe NAME'\n"
-                 "# says more of a setting, 'nocsight query FILE' answers.\n");
+    fprintf(
+        out,
+        "# A design to start from: 'nocsight check FILE' finds mistakes, 'nocsight describe NAME'\n"
+        "# says more of a setting, 'nocsight query FILE' answers.\n");
     noc_design_print_commented(design, out);
 }
 
@@ -68,8 +60,8 @@ static noc_status print_starter(const noc_request *r, const noc_starter_request 
                                 noc_diag *diag)
 {
     const option_values *values = r->values;
-    noc_design *design = NULL;
-    char *text = NULL;
+    NOC_AUTO_DESIGN noc_design *design = NULL;
+    NOC_AUTO_FREE char *text = NULL;
     noc_page page;
     noc_status status = noc_starter_make(request, &text, &design, diag);
     if (status == NOC_OK) status = noc_page_open(r, &page, diag);
@@ -81,8 +73,6 @@ static noc_status print_starter(const noc_request *r, const noc_starter_request 
         noc_starter_print_files(request->form_name, page.sheet.out);
         status = noc_page_send(r, &page, diag);
     }
-    noc_design_free(design);
-    free(text);
     return status;
 }
 
@@ -90,7 +80,7 @@ static noc_status write_design(const noc_request *r, noc_diag *diag)
 {
     const option_values *values = r->values;
     const noc_texts no_texts = {0};
-    noc_cases cases = {0};
+    NOC_AUTO(noc_cases_clear) noc_cases cases = {0};
     noc_starter_request request = {.form_name = r->operand_count ? r->operands[0] : "mesh",
                                    .compute = values->compute_nodes,
                                    .memory = values->memory_nodes,
@@ -101,15 +91,13 @@ static noc_status write_design(const noc_request *r, noc_diag *diag)
     if (values->example)
         status = noc_cases_read(&values->example, 1, &no_texts, NULL, &cases, diag);
     if (values->example && status == NOC_OK) request.source_design = cases.designs[0];
-    if (status == NOC_OK) status = print_starter(r, &request, diag);
-    noc_cases_clear(&cases);
-    return status;
+    return status == NOC_OK ? print_starter(r, &request, diag) : status;
 }
 
 static noc_status write_space(const noc_request *r, noc_diag *diag)
 {
-    noc_cases cases = {0};
-    noc_system *system = NULL;
+    NOC_AUTO(noc_cases_clear) noc_cases cases = {0};
+    NOC_AUTO_SYSTEM noc_system *system = NULL;
     noc_page page;
     const char *word = r->operand_count > 1 ? r->operands[1] : "te13-baseline";
     const noc_texts no_texts = {0};
@@ -120,8 +108,6 @@ static noc_status write_space(const noc_request *r, noc_diag *diag)
         noc_starter_space_print(system, word, page.sheet.out);
         status = noc_page_send(r, &page, diag);
     }
-    noc_system_free(system);
-    noc_cases_clear(&cases);
     return status;
 }
 
@@ -136,13 +122,11 @@ static noc_status check(const noc_request *r, noc_diag *diag)
     if (is_space(r) &&
         (values->compute_nodes || values->memory_nodes || values->technology_nm > 0.0 ||
          values->clock_mhz > 0.0 || values->example || values->wants_all || values->die_count))
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "new space: --compute, --memory, --technology, --clock-mhz, --dies, "
-                        "--like and --all are of a design");
+        return NOC_REFUSE(diag, "new space: --compute, --memory, --technology, --clock-mhz, "
+                                "--dies, --like and --all are of a design");
     if (!is_space(r) && r->operand_count > 1)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "new: '%s' is one word too many (a DESIGN goes with 'new space')",
-                        r->operands[1]);
+        return NOC_REFUSE(diag, "new: '%s' is one word too many (a DESIGN goes with 'new space')",
+                          r->operands[1]);
     return NOC_OK;
 }
 
@@ -156,20 +140,18 @@ const noc_command noc_command_new = {
     .operands = "[TOPOLOGY|gpu|space [DESIGN]]",
     .purpose = "Write a design to start from, or a space of designs: a dozen lines.",
     .details =
-        "TOPOLOGY is one of 'nocsight describe topologies', ring, or gpu: two crossbars "
-        "between 132 SMs and 80 slices; mesh unless it is named. Its answers have "
-        "bandwidth, latency, area and power; grids are sized from the counts. All starters "
-        "have the same cores, memory and traffic, so that starters of the same counts differ "
-        "by their networks; --like copies these settings from DESIGN. 'new space' writes a "
-        "space of designs around DESIGN (te13-baseline). Files are the same "
-        "whatever --format says.",
+        "TOPOLOGY is one of 'nocsight describe topologies', ring, or gpu: two crossbars between "
+        "132 SMs and 80 slices; mesh unless it is named. Its answers have bandwidth, latency, area "
+        "and power; grids are sized from the counts. All starters have the same cores, memory and "
+        "traffic, so that starters of the same counts differ by their networks; --like copies "
+        "these settings from DESIGN. 'new space' writes a space of designs around DESIGN "
+        "(te13-baseline). Files are the same whatever --format says.",
     .examples = "  nocsight new mesh -o my.cfg\n"
                 "  nocsight new crossbar --compute 80 --memory 16\n"
                 "  nocsight new gpu -o gpu.cfg\n"
                 "  nocsight new gpu --sms 108 --slices 80 --clock-mhz 1.41GHz --technology 7nm\n"
                 "  nocsight new mesh --like gpu.cfg -o mesh.cfg\n"
                 "  nocsight new space my.cfg -o my.space\n",
-    .min_operands = 0,
     .max_operands = 2,
     .options = uses,
     .values_size = sizeof(option_values),

@@ -37,31 +37,31 @@ enum { ROWS_MAX = 100000000 };
 #define TOP_USUAL (ROWS_MAX + 1)
 
 static const noc_option own_options[] = {
-    {"top", 0, "N",
-     "list N designs at most: the most probable, or the first by --sort; 0: all that may be on the "
-     "front (designs on it by value, and the 10 most probable of the others)",
-     NOC_OPTION_COUNT, .offset = offsetof(option_values, row_limit), .min_count = 0,
-     .max_count = ROWS_MAX},
-    {"sort", 0, "METRIC",
-     "list the best in METRIC first, or the largest number: of a setting "
-     "(networks[1].flit_bytes), of an EXPR; max:METRIC and min:METRIC say which way is better",
-     NOC_OPTION_TEXT, .offset = offsetof(option_values, sort_text)},
-    {"by", 0, "KEY",
-     "the best design of each value of a setting (nodes.memory, networks[1].flit_bytes): in the "
-     "first objective, or in the METRIC of --sort; with --top the best N of each",
-     NOC_OPTION_TEXT, .offset = offsetof(option_values, axis_path)},
-    {"why", 0, "ID", "designs that dominate that design, and by how much", NOC_OPTION_TEXT,
-     .offset = offsetof(option_values, explained_id)},
-    {"measure", 0, NULL, "sample the designs that may be on the front until it is decided",
-     NOC_OPTION_FLAG, .offset = offsetof(option_values, wants_samples)},
-    {"budget", 0, "N", "with --measure: at most N samples (1000)", NOC_OPTION_COUNT,
-     .offset = offsetof(option_values, budget), .min_count = 1, .max_count = 1000000},
-    {"tolerance", 0, "X", "with --measure: negligible change of an objective, as a share (0.01)",
-     NOC_OPTION_REAL, .offset = offsetof(option_values, tolerance), .exclusive_min = -1e-300,
-     .exclusive_max = 1.0, .expected_text = "a share from 0 to below 1, for example 0.01"},
-    {"confidence", 0, "P", "of the intervals that are learned from measured designs (0.95)",
-     NOC_OPTION_REAL, .offset = offsetof(option_values, confidence), .exclusive_min = 0.5,
-     .exclusive_max = 1.0, .expected_text = "a number above 0.5 and below 1, for example 0.95"},
+    NOC_TAKE_COUNT(
+        "top", "N",
+        "list N designs at most: the most probable, or the first by --sort; 0: all that may be on "
+        "the front (designs on it by value, and the 10 most probable of the others)",
+        row_limit, 0, ROWS_MAX),
+    NOC_TAKE_TEXT(
+        "sort", "METRIC",
+        "list the best in METRIC first, or the largest number: of a setting "
+        "(networks[1].flit_bytes), of an EXPR; max:METRIC and min:METRIC say which way is better",
+        sort_text),
+    NOC_TAKE_TEXT(
+        "by", "KEY",
+        "the best design of each value of a setting (nodes.memory, networks[1].flit_bytes): in the "
+        "first objective, or in the METRIC of --sort; with --top the best N of each",
+        axis_path),
+    NOC_TAKE_TEXT("why", "ID", "designs that dominate that design, and by how much", explained_id),
+    NOC_TAKE_FLAG("measure", "sample the designs that may be on the front until it is decided",
+                  wants_samples),
+    NOC_TAKE_COUNT("budget", "N", "with --measure: at most N samples (1000)", budget, 1, 1000000),
+    NOC_TAKE_REAL("tolerance", "X",
+                  "with --measure: negligible change of an objective, as a share (0.01)", tolerance,
+                  -1e-300, 1.0, "a share from 0 to below 1, for example 0.01", NULL),
+    NOC_TAKE_REAL("confidence", "P",
+                  "of the intervals that are learned from measured designs (0.95)", confidence, 0.5,
+                  1.0, "a number above 0.5 and below 1, for example 0.95", NULL),
     {0},
 };
 
@@ -70,14 +70,12 @@ static const option_values default_values = {.row_limit = TOP_USUAL,
                                              .tolerance = 0.01,
                                              .confidence = NOC_FRONT_CONFIDENCE};
 
-static const noc_option_group own_group = {NULL, own_options, NULL, 0};
-
 static const noc_option_use uses[] = {
     {&noc_sampling_options, offsetof(option_values, precision)},
     {&noc_within_options, offsetof(option_values, precision)},
     {&noc_store_options, offsetof(option_values, store)},
     {&noc_space_options, offsetof(option_values, space)},
-    {&own_group, 0},
+    NOC_OWN_OPTIONS(own_options),
     {&noc_require_options, offsetof(option_values, requirement_texts)},
     {0},
 };
@@ -112,23 +110,22 @@ static const char *find_sort_expression(const char *sort)
 }
 
 /* Reads an expression to sort by; its values are computed when the designs are known. */
-static noc_status read_sort(const char *sort, noc_front_listing *l, noc_expression **e,
-                            noc_diag *diag)
+static noc_status read_sort(const char *sort, noc_arena *arena, noc_front_listing *l,
+                            noc_expression **e, noc_diag *diag)
 {
     const noc_place place = {"--sort", 0};
     l->is_descending = strncmp(sort, "min:", 4) != 0;
     const noc_status status = noc_expression_read_any(
-        find_sort_expression(sort), &noc_setting_names, place, NOC_EUSAGE, e, diag);
+        find_sort_expression(sort), &noc_setting_names, place, NOC_EUSAGE, arena, e, diag);
     if (status != NOC_OK || noc_expression_get_kind(*e) == NOC_EXPRESSION_NUMBER) return status;
     return noc_fail(diag, NOC_EUSAGE, place, "'%s' is no number (a metric, a setting)",
                     find_sort_expression(sort));
 }
 
-static noc_status read_listing(const option_values *values, noc_front_listing *l,
+static noc_status read_listing(const option_values *values, noc_arena *arena, noc_front_listing *l,
                                noc_expression **e, noc_diag *diag)
 {
     noc_objectives sort = {.count = 0};
-    char *text = NULL;
     *l = (noc_front_listing){.has_limit = values->row_limit != TOP_USUAL,
                              .row_limit = values->row_limit == TOP_USUAL ? 0 : values->row_limit,
                              .is_sorted = values->sort_text != NULL,
@@ -136,13 +133,13 @@ static noc_status read_listing(const option_values *values, noc_front_listing *l
     if (values->axis_path && noc_front_key_check(values->axis_path, diag) != NOC_OK)
         return NOC_EUSAGE;
     if (!values->sort_text) return NOC_OK;
-    if (find_sort_expression(values->sort_text)) return read_sort(values->sort_text, l, e, diag);
-    if (asprintf(&text, "%s%s", has_direction(values->sort_text) ? "" : "max:", values->sort_text) <
-        0)
-        return noc_fail_memory(diag);
+    if (find_sort_expression(values->sort_text))
+        return read_sort(values->sort_text, arena, l, e, diag);
+    const char *text = noc_arena_text(
+        arena, "%s%s", has_direction(values->sort_text) ? "" : "max:", values->sort_text);
+    if (!text) return noc_fail_memory(diag);
     const noc_status status =
         noc_objectives_add(&sort, text, (noc_place){"--sort", 0}, NOC_EUSAGE, diag);
-    free(text);
     if (status != NOC_OK) return status;
     l->sort_metric = sort.list[0].metric;
     l->is_descending = sort.list[0].is_maximised;
@@ -150,13 +147,13 @@ static noc_status read_listing(const option_values *values, noc_front_listing *l
 }
 
 static noc_status evaluate_designs(noc_stored_front *f, const noc_expression *sort,
-                                   double **numbers, noc_front_listing *l, noc_diag *diag)
+                                   noc_front_listing *l, noc_diag *diag)
 {
     if (!sort) return NOC_OK;
-    *numbers = calloc(f->candidates.count + 1, sizeof **numbers);
-    if (!*numbers) return noc_fail_memory(diag);
-    l->sort_values = *numbers;
-    return noc_candidates_evaluate(f->store, &f->candidates, sort, *numbers, diag);
+    double *numbers = noc_arena_array(&f->memory, f->candidates.count, sizeof *numbers);
+    if (!numbers) return noc_fail_memory(diag);
+    l->sort_values = numbers;
+    return noc_candidates_evaluate(f->store, &f->candidates, sort, numbers, diag);
 }
 
 /* Checks every listed design against the requirements. */
@@ -240,28 +237,25 @@ static int run(const noc_request *r, noc_diag *diag)
     const bool is_measuring = values->wants_samples || values->precision.half_width > 0.0;
     const noc_front_request request = {values->store, values->space, is_measuring,
                                        values->confidence, false};
-    noc_stored_front f = {.store = NULL};
+    NOC_AUTO(noc_arena_clear) noc_arena memory = {0};
+    NOC_AUTO(noc_stored_front_close) noc_stored_front f = {.store = NULL};
     noc_front_listing listing;
     noc_expression *sort = NULL;
-    double *numbers = NULL;
     noc_requirements q = {.list = NULL};
     noc_measure_totals totals = {0};
     bool is_met = true;
-    noc_status interrupted = NOC_OK, status = read_listing(values, &listing, &sort, diag);
-    if (status == NOC_OK) status = noc_requirements_read(&values->requirement_texts, &q, diag);
+    noc_status interrupted = NOC_OK, status = read_listing(values, &memory, &listing, &sort, diag);
+    if (status == NOC_OK)
+        status = noc_requirements_read("--require", &values->requirement_texts, &memory, &q, diag);
     if (status == NOC_OK) status = noc_stored_front_open(r, &request, &f, diag);
     if (status == NOC_OK && values->sort_text && !sort && !has_direction(values->sort_text))
         listing.is_descending =
             noc_metric_is_maximised(&f.candidates.objectives, listing.sort_metric);
     if (status == NOC_OK) status = measure_front(r, &request, &f, &totals, &interrupted, diag);
     if (status == NOC_OK) status = complete_listed(r, &listing, sort, &q, &f, diag);
-    if (status == NOC_OK) status = evaluate_designs(&f, sort, &numbers, &listing, diag);
+    if (status == NOC_OK) status = evaluate_designs(&f, sort, &listing, diag);
     if (status == NOC_OK && q.count > 0) status = check_listed(r, &q, &listing, &f, &is_met, diag);
     if (status == NOC_OK) status = show(r, &listing, &f, diag);
-    noc_stored_front_close(&f);
-    noc_requirements_clear(&q);
-    noc_expression_free(sort);
-    free(numbers);
     if (status == NOC_OK && interrupted == NOC_OK && !is_met) return NOC_EXIT_LIMITS;
     return noc_exit_from_status(status == NOC_OK ? interrupted : status);
 }
@@ -271,17 +265,16 @@ const noc_command noc_command_pareto = {
     .operands = "",
     .purpose = "The front of a store's designs: designs that no other one beats in all objectives.",
     .details =
-        "A design is certainly on the front if no other can beat it within the intervals of "
-        "both, possibly if some values within them put it there. With --measure the possible "
-        "ones are sampled (coarsely at first), and the model's answers corrected by them with "
-        "intervals of "
+        "A design is certainly on the front if no other can beat it within the intervals of both, "
+        "possibly if some values within them put it there. With --measure the possible ones are "
+        "sampled (coarsely at first), and the model's answers corrected by them with intervals of "
         "--confidence, until unmeasured designs can beat measured ones by no more than "
         "--tolerance; --within P is --measure with a tolerance and a precision of P. Measured "
-        "designs whose intervals (95 %) overlap are a tie: all of them stay "
-        "possible. Measurements are saved as they come; the same command goes on. Possible designs "
-        "are listed by the probability of being on the front, for which fronts are drawn from the "
-        "intervals, each figure by itself. --format json and csv list all of them. Designs whose "
-        "clock is above the clock of their routers are off the front, and counted.",
+        "designs whose intervals (95 %) overlap are a tie: all of them stay possible. Measurements "
+        "are saved as they come; the same command goes on. Possible designs are listed by the "
+        "probability of being on the front, for which fronts are drawn from the intervals, each "
+        "figure by itself. --format json and csv list all of them. Designs whose clock is above "
+        "the clock of their routers are off the front, and counted.",
     .examples = "  nocsight pareto --store te13.db\n"
                 "  nocsight pareto --store te13.db --where 'network_area_mm2 < 40' --top 3\n"
                 "  nocsight pareto --store te13.db --sort min:round_trip_ns --format csv\n"
@@ -290,8 +283,6 @@ const noc_command noc_command_pareto = {
                 "  nocsight pareto --store te13.db --why d-f610fbc2\n"
                 "  nocsight pareto --store te13.db --measure\n"
                 "  nocsight pareto --store te13.db --within 5%\n",
-    .min_operands = 0,
-    .max_operands = 0,
     .options = uses,
     .values_size = sizeof(option_values),
     .defaults = &default_values,

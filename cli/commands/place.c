@@ -31,32 +31,28 @@ typedef struct option_values {
 } option_values;
 
 static const noc_option own_options[] = {
-    {"memory", 0, "N", "memory nodes to place (as many as the design has)", NOC_OPTION_COUNT,
-     .offset = offsetof(option_values, memory_nodes), .min_count = 1, .max_count = 1024},
-    {"keep", 0, "K", "placements to show (5)", NOC_OPTION_COUNT,
-     .offset = offsetof(option_values, shown_count), .min_count = 1, .max_count = 100},
-    {"effort", 0, "E",
-     "work of a search: (1) about a second, 4 a round more, 16 two; the same answer everywhere",
-     NOC_OPTION_COUNT, .offset = offsetof(option_values, effort), .min_count = 1,
-     .max_count = 1000000},
-    {"seconds", 0, "S",
-     "search until the least load is proven or S seconds are over, in place of --effort; a faster "
-     "machine comes further",
-     NOC_OPTION_COUNT, .offset = offsetof(option_values, max_seconds), .min_count = 1,
-     .max_count = 1000000},
-    {"attach", 0, "FILE",
-     "of a graph: write the model's best for network.attach, at a path from here", NOC_OPTION_TEXT,
-     .offset = offsetof(option_values, attach_path)},
+    NOC_TAKE_COUNT("memory", "N", "memory nodes to place (as many as the design has)", memory_nodes,
+                   1, 1024),
+    NOC_TAKE_COUNT("keep", "K", "placements to show (5)", shown_count, 1, 100),
+    NOC_TAKE_COUNT(
+        "effort", "E",
+        "work of a search: (1) about a second, 4 a round more, 16 two; the same answer everywhere",
+        effort, 1, 1000000),
+    NOC_TAKE_COUNT("seconds", "S",
+                   "search until the least load is proven or S seconds are over, in place of "
+                   "--effort; a faster machine comes further",
+                   max_seconds, 1, 1000000),
+    NOC_TAKE_TEXT("attach", "FILE",
+                  "of a graph: write the model's best for network.attach, at a path from here",
+                  attach_path),
     {0},
 };
 
 static const option_values default_values = {.shown_count = 5, .effort = 1};
 
-static const noc_option_group own_group = {NULL, own_options, NULL, 0};
-
 static const noc_option_use uses[] = {
     {&noc_set_options, offsetof(option_values, set_texts)},
-    {&own_group, 0},
+    NOC_OWN_OPTIONS(own_options),
     {&noc_within_options, offsetof(option_values, precision)},
     {0},
 };
@@ -65,15 +61,13 @@ static const noc_option_use uses[] = {
 static noc_status write_attach(const char *path, noc_placer *t, const noc_ranked_placement *best,
                                noc_diag *diag)
 {
-    char *text = NULL;
+    NOC_AUTO_FREE char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out) return noc_fail_memory(diag);
     noc_status status = noc_placer_write_attach(t, best, out, diag);
     if (fclose(out) != 0 && status == NOC_OK) status = noc_fail_memory(diag);
-    if (status == NOC_OK) status = noc_output_write(path, text, size, diag);
-    free(text);
-    return status;
+    return status == NOC_OK ? noc_output_write(path, text, size, diag) : status;
 }
 
 static size_t count_shown(const option_values *values, const noc_place_result *found)
@@ -200,8 +194,9 @@ static noc_status sample_shown(const noc_request *r, noc_placer *t, const noc_pl
 static noc_status place_nodes(const noc_request *r, noc_placer *t, noc_place_problem *p,
                               noc_diag *diag)
 {
-    noc_place_result *found = calloc(1, sizeof *found);
-    noc_ranked_placement *rows = calloc(NOC_PLACE_RESULTS_MAX + NOC_PLACER_NAMED_MAX, sizeof *rows);
+    NOC_AUTO_FREE noc_place_result *found = calloc(1, sizeof *found);
+    NOC_AUTO_FREE noc_ranked_placement *rows =
+        calloc(NOC_PLACE_RESULTS_MAX + NOC_PLACER_NAMED_MAX, sizeof *rows);
     size_t named_count = 0;
     bool is_interrupted = false;
     noc_status status = found && rows ? NOC_OK : noc_fail_memory(diag);
@@ -210,8 +205,6 @@ static noc_status place_nodes(const noc_request *r, noc_placer *t, noc_place_pro
     if (status == NOC_OK) named_count = noc_placer_rank_named(t, p, rows + found->count);
     if (status == NOC_OK) status = sample_shown(r, t, found, rows, named_count, diag);
     if (status == NOC_OK) status = show(r, t, p, found, rows, named_count, diag);
-    free(found);
-    free(rows);
     return status == NOC_OK && is_interrupted ? NOC_EINTERRUPTED : status;
 }
 
@@ -220,25 +213,21 @@ static noc_status check(const noc_request *r, const noc_placer *t, noc_diag *dia
 {
     const option_values *values = r->values;
     if (values->attach_path && !t->is_graph)
-        return noc_fail(
-            diag, NOC_EUSAGE, NOC_NOWHERE,
-            "--attach is for graphs (topology \"file\"); of a grid the answer ends with "
-            "nodes.memory_at");
+        return NOC_REFUSE(diag, "--attach is for graphs (topology \"file\"); of a grid the answer "
+                                "ends with nodes.memory_at");
     if (values->attach_path) return noc_output_check_path(values->attach_path, diag);
     if (r->format == NOC_FORMAT_SVG && t->is_graph)
-        return noc_fail(
-            diag, NOC_EUSAGE, NOC_NOWHERE,
-            "placements are drawn on grids only; with --attach FILE 'nocsight describe' "
-            "draws a graph with its best one");
+        return NOC_REFUSE(diag, "placements are drawn on grids only; with --attach FILE 'nocsight "
+                                "describe' draws a graph with its best one");
     return NOC_OK;
 }
 
 static int run(const noc_request *r, noc_diag *diag)
 {
     const option_values *values = r->values;
-    noc_placer placer = {.override_count = 0};
-    char *path = NULL;
-    noc_place_problem *problem = NULL;
+    NOC_AUTO(noc_placer_clear) noc_placer placer = {.override_count = 0};
+    NOC_AUTO_FREE char *path = NULL;
+    NOC_AUTO_PROBLEM noc_place_problem *problem = NULL;
     noc_status status = noc_shipped_resolve(r->operands[0], &path, diag);
     noc_interrupt_catch();
     if (status == NOC_OK)
@@ -248,9 +237,6 @@ static int run(const noc_request *r, noc_diag *diag)
         status = noc_placer_prepare(&placer, (int)values->memory_nodes, &problem, diag);
     if (status == NOC_OK) status = check(r, &placer, diag);
     if (status == NOC_OK) status = place_nodes(r, &placer, problem, diag);
-    noc_place_problem_free(problem);
-    noc_placer_clear(&placer);
-    free(path);
     return noc_exit_from_status(status);
 }
 
@@ -261,18 +247,15 @@ const noc_command noc_command_place = {
         "The best places for memory nodes on the design's grid, or at the routers of its graph.",
     .details =
         "Every placement is tried where that is feasible, by the load of the busiest channel and "
-        "the mean path; the best hundred (of large grids fewer) are then estimated with the "
-        "model. On larger grids a search of about a second finds good ones, and proves the least "
-        "load where it can; else the gap to a proven bound is printed, and --effort or --seconds "
-        "make it smaller. Ctrl-C shows the best so far (exit 130). In a graph (topology \"file\") "
-        "nodes "
+        "the mean path; the best hundred (of large grids fewer) are then estimated with the model. "
+        "On larger grids a search of about a second finds good ones, and proves the least load "
+        "where it can; else the gap to a proven bound is printed, and --effort or --seconds make "
+        "it smaller. Ctrl-C shows the best so far (exit 130). In a graph (topology \"file\") nodes "
         "change places: memory nodes come to the routers of any nodes, which get theirs; --attach "
         "FILE writes the one with the most throughput by the model for network.attach, at a path "
-        "from "
-        "where the program runs: put it beside the design, from where names count. --within P "
-        "makes the saturations of the shown placements as sure as P. With -o "
-        "FILE.svg the model's best and the named "
-        "placements of a grid are drawn side by side.",
+        "from where the program runs: put it beside the design, from where names count. --within P "
+        "makes the saturations of the shown placements as sure as P. With -o FILE.svg the model's "
+        "best and the named placements of a grid are drawn side by side.",
     .examples = "  nocsight place te13-baseline --memory 8\n"
                 "  nocsight place te13-baseline --memory 8 --set network.routing=cdr\n"
                 "  nocsight place te13-baseline --memory 8 --within 3%\n"

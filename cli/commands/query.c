@@ -37,28 +37,22 @@ typedef struct option_values {
 } option_values;
 
 static const noc_option own_options[] = {
-    {"all", 0, NULL, "every figure, in all units, and why others are missing", NOC_OPTION_FLAG,
-     .offset = offsetof(option_values, wants_all)},
-    {"breakdown", 0, NULL, "count the components too, and the cost of each", NOC_OPTION_FLAG,
-     .offset = offsetof(option_values, wants_breakdown)},
-    {"tiles", 0, NULL, "show the power of each router and its links, by tile", NOC_OPTION_FLAG,
-     .offset = offsetof(option_values, wants_tiles)},
-    {"cures", 0, NULL, "gain and cost of each setting, one step on, best first", NOC_OPTION_FLAG,
-     .offset = offsetof(option_values, wants_cures)},
-    {"measure", 0, NULL,
-     "measure too, beside the model: at --load, in closed loop if the design names a "
-     "workload, else the saturation",
-     NOC_OPTION_FLAG, .offset = offsetof(option_values, wants_samples)},
-    {"activity", 0, "A", "power at A flits/cycle on every channel, instead of the load's",
-     NOC_OPTION_REAL, .offset = offsetof(option_values, channel_activity), .exclusive_min = 0.0,
-     .exclusive_max = 1.0 + 1e-12, .expected_text = "flits per cycle, above 0 and at most 1"},
+    NOC_TAKE_FLAG("all", "every figure, in all units, and why others are missing", wants_all),
+    NOC_TAKE_FLAG("breakdown", "count the components too, and the cost of each", wants_breakdown),
+    NOC_TAKE_FLAG("tiles", "show the power of each router and its links, by tile", wants_tiles),
+    NOC_TAKE_FLAG("cures", "gain and cost of each setting, one step on, best first", wants_cures),
+    NOC_TAKE_FLAG("measure",
+                  "measure too, beside the model: at --load, in closed loop if the design names a "
+                  "workload, else the saturation",
+                  wants_samples),
+    NOC_TAKE_REAL("activity", "A", "power at A flits/cycle on every channel, instead of the load's",
+                  channel_activity, 0.0, 1.0 + 1e-12, "flits per cycle, above 0 and at most 1",
+                  NULL),
     {0},
 };
 
 static const option_values default_values = {.channel_activity = NAN,
                                              .precision = {.precision = 0.02, .seed = 1}};
-
-static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
 static const noc_option_use uses[] = {
     {&noc_load_options, offsetof(option_values, load)},
@@ -67,7 +61,7 @@ static const noc_option_use uses[] = {
     {&noc_loop_options, offsetof(option_values, wants_loop)},
     {&noc_set_options, offsetof(option_values, set_texts)},
     {&noc_vary_options, offsetof(option_values, vary_texts)},
-    {&own_group, 0},
+    NOC_OWN_OPTIONS(own_options),
     {&noc_check_options, offsetof(option_values, wants_check)},
     {&noc_sampling_options, offsetof(option_values, precision)},
     {&noc_within_options, offsetof(option_values, precision)},
@@ -90,14 +84,13 @@ static noc_status check_within(const option_values *values, noc_diag *diag)
 {
     if (values->precision.half_width == 0.0) return NOC_OK;
     if (values->wants_check || values->wants_samples)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "query: --within chooses between the model, a window and a sample (give it "
-                        "without --check and --measure)");
+        return NOC_REFUSE(diag, "query: --within chooses between the model, a window and a sample "
+                                "(give it without --check and --measure)");
     if (values->wants_channels || values->wants_tiles || values->wants_node_pairs ||
         values->wants_cures || isfinite(values->channel_activity))
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "query: --within is of the answer's own figure; --channels, --tiles, "
-                        "--by-node, --cures and --activity state others (a question each)");
+        return NOC_REFUSE(diag,
+                          "query: --within is of the answer's own figure; --channels, --tiles, "
+                          "--by-node, --cures and --activity state others (a question each)");
     return NOC_OK;
 }
 
@@ -109,33 +102,28 @@ static noc_status check(const noc_request *r, noc_diag *diag)
         return NOC_EUSAGE;
     if (noc_loop_check(r, values->wants_loop, &values->load, diag) != NOC_OK) return NOC_EUSAGE;
     if (values->wants_tiles && values->wants_check && values->load.form == NOC_LOAD_NONE)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "query: --tiles states the power of the model's closed loop, and --check "
-                        "measures another (give one of them, or --load L)");
+        return NOC_REFUSE(diag, "query: --tiles states the power of the model's closed loop, and "
+                                "--check measures another (give one of them, or --load L)");
     if (values->wants_node_pairs && values->wants_check)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "query: --by-node is the model's, and --check corrects its means by a "
-                        "window (nocsight sample --by-node)");
+        return NOC_REFUSE(diag, "query: --by-node is the model's, and --check corrects its means "
+                                "by a window (nocsight sample --by-node)");
     if (count_parts(values) > 1 && r->format == NOC_FORMAT_CSV)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "query: --channels, --breakdown, --tiles, --by-node and --cures have "
-                        "different columns (give one of them with --format csv)");
+        return NOC_REFUSE(diag, "query: --channels, --breakdown, --tiles, --by-node and --cures "
+                                "have different columns (give one of them with --format csv)");
     if (values->wants_samples && values->wants_check)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "query: give one of --measure, a sample beside the model, and --check, a "
-                        "window that corrects it");
+        return NOC_REFUSE(diag, "query: give one of --measure, a sample beside the model, and "
+                                "--check, a window that corrects it");
     if (values->wants_samples && count_parts(values) > 0 && r->format != NOC_FORMAT_TABLE)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "query: --measure with --channels, --breakdown, --tiles, --by-node or "
-                        "--cures is a table (--format table)");
+        return NOC_REFUSE(diag, "query: --measure with --channels, --breakdown, --tiles, --by-node "
+                                "or --cures is a table (--format table)");
     if (values->wants_cures && values->vary_texts.count > 0)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "query: --cures changes one design (use --set in place of --vary)");
+        return NOC_REFUSE(diag, "query: --cures changes one design (use --set in place of --vary)");
     return NOC_OK;
 }
 
 /* Answers of the designs, and their requested parts: [design]; NULL: not requested. */
 typedef struct query_answers {
+    noc_arena memory;
     noc_calibration_use calibrated;
     noc_estimate *estimates;
     noc_components *components; /* parts of each design; NULL: not requested */
@@ -147,7 +135,6 @@ typedef struct query_answers {
     noc_comparison *comparisons; /* answers with their samples; NULL: not requested */
     bool has_cures;
     size_t count, finished_count;
-    noc_arena arena; /* memory of the parts above */
 } query_answers;
 
 /* Estimates a design; `window_sampling` NULL: by the model alone. */
@@ -169,15 +156,13 @@ static noc_status estimate_channels(const option_values *values, double load,
     noc_estimate *e = &a->estimates[i];
     if (!values->wants_channels)
         return estimate(load, a->calibrated.calibration, system, window_sampling, NULL, e, diag);
-    double *flits = noc_channels_alloc_rates(system);
+    NOC_AUTO_FREE double *flits = noc_channels_alloc_rates(system);
     if (!flits) return noc_fail_memory(diag);
-    noc_status status =
+    const noc_status status =
         estimate(load, a->calibrated.calibration, system, window_sampling, flits, e, diag);
-    if (status == NOC_OK)
-        status = noc_channels_find_rates(system, flits, &a->arena, &a->channels[i], diag);
     e->channels = &a->channels[i];
-    free(flits);
-    return status;
+    if (status != NOC_OK) return status;
+    return noc_channels_find_rates(system, flits, &a->memory, &a->channels[i], diag);
 }
 
 /* Finds the requested parts of costs. */
@@ -187,10 +172,10 @@ static noc_status break_down_costs(const option_values *values, double load,
 {
     noc_breakdown b;
     noc_status status = noc_breakdown_make(system, a->calibrated.calibration, load,
-                                           values->channel_activity, &a->arena, &b, diag);
+                                           values->channel_activity, &a->memory, &b, diag);
     if (status != NOC_OK) return status;
     if (values->wants_tiles) {
-        status = noc_tiles_make(system, &b.cost, b.routers, &a->arena, &a->tiles[i], diag);
+        status = noc_tiles_make(system, &b.cost, b.routers, &a->memory, &a->tiles[i], diag);
         a->estimates[i].tiles = &a->tiles[i];
     }
     if (values->wants_breakdown && status == NOC_OK) {
@@ -207,14 +192,12 @@ static noc_status find_pairs(double load, const noc_system *system, query_answer
 {
     noc_status status = noc_node_pairs_check(system, diag);
     if (status != NOC_OK) return status;
-    noc_sample_flow *flows = calloc(system->traffic.flow_count + 1, sizeof *flows);
+    NOC_AUTO_FREE noc_sample_flow *flows = calloc(system->traffic.flow_count + 1, sizeof *flows);
     if (!flows) return noc_fail_memory(diag);
     status = noc_node_flows_solve(system, a->calibrated.calibration, load, flows, diag);
-    if (status == NOC_OK)
-        status = noc_node_pairs_join(system, flows, &a->arena, &a->pairs[i], diag);
     a->estimates[i].pairs = &a->pairs[i];
-    free(flows);
-    return status;
+    return status == NOC_OK ? noc_node_pairs_join(system, flows, &a->memory, &a->pairs[i], diag)
+                            : status;
 }
 
 static noc_status answer_one(const option_values *values, const noc_system *system,
@@ -266,16 +249,14 @@ static noc_status answer_within(const option_values *values, const noc_system *s
 static noc_status answer_case(const option_values *values, const noc_cases *cases,
                               noc_measurement *m, query_answers *a, size_t i, noc_diag *diag)
 {
-    noc_system *system = NULL;
+    NOC_AUTO_SYSTEM noc_system *system = NULL;
     noc_status status = noc_cases_compile(cases, i, !m && !values->wants_node_pairs, &system, diag);
     if (status == NOC_OK && values->precision.half_width > 0.0)
         status = answer_within(values, system, m, a, i, diag);
     else if (status == NOC_OK)
         status = answer_one(values, system, values->wants_check ? &m->sampling : NULL, a, i, diag);
-    if (status == NOC_OK && a->comparisons)
-        status = measure_comparison(values, system, m, a, i, diag);
-    noc_system_free(system);
-    return status;
+    if (status != NOC_OK || !a->comparisons) return status;
+    return measure_comparison(values, system, m, a, i, diag);
 }
 
 /* Answers all designs. Windows and samples take time, so --check and --measure show progress, and
@@ -323,41 +304,34 @@ static noc_status find_cures(const noc_request *r, const noc_cases *cases, query
     const noc_cures_question question = {&cases->sources[0], &a->estimates[0],
                                          a->calibrated.calibration, values->wants_cures};
     a->has_cures = true;
-    return noc_cures_find(&question, &a->cures, diag);
+    return noc_cures_find(&question, &a->memory, &a->cures, diag);
+}
+
+/* Allocates a part of each answer; NULL: not wanted, or out of memory. */
+static void *alloc_part(query_answers *a, bool is_wanted, size_t size)
+{
+    return is_wanted ? noc_arena_array(&a->memory, a->count, size) : NULL;
 }
 
 static noc_status alloc_answers(const option_values *values, size_t count, query_answers *a,
                                 noc_diag *diag)
 {
     a->count = count;
-    a->estimates = calloc(count, sizeof *a->estimates);
-    if (!a->estimates) return noc_fail_memory(diag);
-    if (values->wants_samples) a->comparisons = calloc(count, sizeof *a->comparisons);
-    if (values->wants_samples && !a->comparisons) return noc_fail_memory(diag);
-    if (values->wants_channels) a->channels = calloc(count, sizeof *a->channels);
-    if (values->wants_channels && !a->channels) return noc_fail_memory(diag);
-    if (values->wants_tiles) a->tiles = calloc(count, sizeof *a->tiles);
-    if (values->wants_tiles && !a->tiles) return noc_fail_memory(diag);
-    if (values->wants_node_pairs) a->pairs = calloc(count, sizeof *a->pairs);
-    if (values->wants_node_pairs && !a->pairs) return noc_fail_memory(diag);
-    if (!values->wants_breakdown) return NOC_OK;
-    a->components = calloc(count, sizeof *a->components);
-    a->breakdowns = calloc(count, sizeof *a->breakdowns);
-    return a->components && a->breakdowns ? NOC_OK : noc_fail_memory(diag);
+    a->estimates = alloc_part(a, true, sizeof *a->estimates);
+    a->comparisons = alloc_part(a, values->wants_samples, sizeof *a->comparisons);
+    a->channels = alloc_part(a, values->wants_channels, sizeof *a->channels);
+    a->tiles = alloc_part(a, values->wants_tiles, sizeof *a->tiles);
+    a->pairs = alloc_part(a, values->wants_node_pairs, sizeof *a->pairs);
+    a->components = alloc_part(a, values->wants_breakdown, sizeof *a->components);
+    a->breakdowns = alloc_part(a, values->wants_breakdown, sizeof *a->breakdowns);
+    return a->memory.is_short ? noc_fail_memory(diag) : NOC_OK;
 }
 
 static void clear_answers(query_answers *a)
 {
-    noc_arena_clear(&a->arena);
     for (size_t i = 0; i < a->count && a->components; i++) noc_components_clear(&a->components[i]);
-    noc_cures_clear(&a->cures);
-    free(a->comparisons);
-    free(a->pairs);
-    free(a->tiles);
-    free(a->channels);
-    free(a->breakdowns);
-    free(a->components);
-    free(a->estimates);
+    noc_calibration_use_close(&a->calibrated);
+    noc_arena_clear(&a->memory);
 }
 
 /* ---- pictures ------------------------------------------------------------------------------- */
@@ -396,12 +370,11 @@ static noc_status check_picture(const noc_request *r, noc_diag *diag)
     if (map && !values->wants_tiles)
         return noc_fail(diag, NOC_EUSAGE, place, "query writes power by tile, which needs --tiles");
     if (kinds != 1)
-        return noc_fail(
-            diag, NOC_EUSAGE, place,
-            "query draws costs, which needs --breakdown, how busy channels are, which needs --load "
-            "L --channels, power by tile, which needs --tiles, or pairs of nodes, which needs "
-            "--by-node: one of them%s",
-            kinds > 1 ? ", not several" : "");
+        return noc_fail(diag, NOC_EUSAGE, place,
+                        "query draws costs, which needs --breakdown, how busy channels are, which "
+                        "needs --load L --channels, power by tile, which needs --tiles, or pairs "
+                        "of nodes, which needs --by-node: one of them%s",
+                        kinds > 1 ? ", not several" : "");
     if (!values->wants_breakdown && values->vary_texts.count > 0)
         return noc_fail(diag, NOC_EUSAGE, place,
                         "query draws the %s of one design (use --set in place of --vary)",
@@ -429,7 +402,7 @@ static noc_status report(const noc_request *r, noc_picture picture, const noc_pa
     const option_values *values = r->values;
     noc_tile_file kind;
     const bool html = picture == NOC_PICTURE_HTML, is_table = r->format == NOC_FORMAT_TABLE;
-    noc_system *system = NULL;
+    NOC_AUTO_SYSTEM noc_system *system = NULL;
     if (is_map_output(r, &kind))
         return noc_tiles_write(&page->sheet, &a->estimates[0], kind, r->output, diag);
     if (a->comparisons && picture == NOC_PICTURE_NONE && (a->finished_count > 1 || !is_table))
@@ -445,12 +418,9 @@ static noc_status report(const noc_request *r, noc_picture picture, const noc_pa
     if (values->wants_breakdown)
         return (html ? noc_bars_write_page : noc_bars_draw)(page->sheet.out, a->estimates,
                                                             a->breakdowns, a->finished_count, diag);
-    noc_status status = noc_cases_compile(cases, 0, true, &system, diag);
-    if (status == NOC_OK)
-        status = noc_detail_draw(&page->sheet, &noc_channel_detail, system, &a->estimates[0], html,
-                                 diag);
-    noc_system_free(system);
-    return status;
+    const noc_status status = noc_cases_compile(cases, 0, true, &system, diag);
+    if (status != NOC_OK) return status;
+    return noc_detail_draw(&page->sheet, &noc_channel_detail, system, &a->estimates[0], html, diag);
 }
 
 static noc_status show(const noc_request *r, const noc_cases *cases, const query_answers *a,
@@ -474,12 +444,14 @@ static noc_status show(const noc_request *r, const noc_cases *cases, const query
 static int run(const noc_request *r, noc_diag *diag)
 {
     const option_values *values = r->values;
-    noc_cases cases = {0};
-    query_answers a = {0};
-    noc_requirements q = {.list = NULL};
+    NOC_AUTO(noc_cases_clear) noc_cases cases = {0};
+    NOC_AUTO(clear_answers) query_answers a = {0};
+    noc_requirements q;
     int requirement_status = 0;
     noc_status status = check_picture(r, diag);
-    if (status == NOC_OK) status = noc_requirements_read(&values->requirement_texts, &q, diag);
+    if (status == NOC_OK)
+        status =
+            noc_requirements_read("--require", &values->requirement_texts, &a.memory, &q, diag);
     if (status == NOC_OK)
         status = noc_calibration_use_open(&values->calibration, &a.calibrated, diag);
     if (status == NOC_OK)
@@ -495,10 +467,6 @@ static int run(const noc_request *r, noc_diag *diag)
     }
     if (status == NOC_OK)
         requirement_status = noc_requirements_check(&q, a.estimates, a.finished_count, diag);
-    noc_requirements_clear(&q);
-    clear_answers(&a);
-    noc_calibration_use_close(&a.calibrated);
-    noc_cases_clear(&cases);
     return requirement_status ? requirement_status : noc_exit_from_status(status);
 }
 
@@ -508,22 +476,18 @@ const noc_command noc_command_query = {
     .purpose =
         "Estimate a design with the model: latency, saturation, area, power, throughput per area.",
     .details =
-        "First throughput, latency, cost and limit of the network; "
-        "--all has every figure. Without --load a design with a workload is answered in closed "
-        "loop, as any design with --loop; other designs have no latencies under load. With "
-        "--vary there is a row for the design, "
-        "unless a variant is the same, and one for each variant, with its "
-        "change against the design itself. -o FILE.svg or FILE.html draws: with "
-        "--breakdown the costs as bars, with --channels the network, its links as dark and wide as "
-        "they are busy, with --tiles a map of the power, with --by-node maps of round trips and "
-        "bandwidth, a row a source, a column a destination. -o FILE.flp and FILE.ptrace with "
-        "--tiles "
-        "are HotSpot's input. --measure puts a sample beside the model, with its "
-        "percentiles. --within says how sure the answer's own figure is to be: the latency at a "
-        "load, the IPC of a closed loop, the saturation without either. --check, its forerunner, "
-        "measures a short window at the load, and without "
-        "one also a window of the closed loop, which replaces the model's operating "
-        "point.",
+        "First throughput, latency, cost and limit of the network; --all has every figure. Without "
+        "--load a design with a workload is answered in closed loop, as any design with --loop; "
+        "other designs have no latencies under load. With --vary there is a row for the design, "
+        "unless a variant is the same, and one for each variant, with its change against the "
+        "design itself. -o FILE.svg or FILE.html draws: with --breakdown the costs as bars, with "
+        "--channels the network, its links as dark and wide as they are busy, with --tiles a map "
+        "of the power, with --by-node maps of round trips and bandwidth, a row a source, a column "
+        "a destination. -o FILE.flp and FILE.ptrace with --tiles are HotSpot's input. --measure "
+        "puts a sample beside the model, with its percentiles. --within says how sure the answer's "
+        "own figure is to be: the latency at a load, the IPC of a closed loop, the saturation "
+        "without either. --check, its forerunner, measures a short window at the load, and without "
+        "one also a window of the closed loop, which replaces the model's operating point.",
     .examples = "  nocsight query te13-baseline --load 0.03\n"
                 "  nocsight query te13-baseline --vary network.flit_bytes=8,16,32\n"
                 "  nocsight query te13-baseline --load 0.03 --measure\n"

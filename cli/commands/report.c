@@ -23,18 +23,16 @@ typedef struct option_values {
 } option_values;
 
 static const noc_option own_options[] = {
-    {"methods", 0, NULL,
-     "to .csv and .json: a row each for a design's model and sample, as they are", NOC_OPTION_FLAG,
-     .offset = offsetof(option_values, wants_methods)},
+    NOC_TAKE_FLAG("methods",
+                  "to .csv and .json: a row each for a design's model and sample, as they are",
+                  wants_methods),
     {0},
 };
-
-static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
 static const noc_option_use uses[] = {
     {&noc_store_options, offsetof(option_values, store)},
     {&noc_space_options, offsetof(option_values, space)},
-    {&own_group, 0},
+    NOC_OWN_OPTIONS(own_options),
     {0},
 };
 
@@ -63,7 +61,7 @@ static noc_status write_page(const noc_request *r, output_kind k, noc_stored_fro
 {
     const option_values *values = r->values;
     noc_page page;
-    char *facts = NULL;
+    NOC_AUTO_FREE char *facts = NULL;
     noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return status;
     page.is_file = true;
@@ -74,7 +72,6 @@ static noc_status write_page(const noc_request *r, output_kind k, noc_stored_fro
         status =
             noc_report_designs(&page.sheet, &f->view, k == KIND_JSON, values->wants_methods, diag);
     }
-    free(facts);
     return noc_page_finish(r, &page, status, diag);
 }
 
@@ -87,10 +84,8 @@ static int run(const noc_request *r, noc_diag *diag)
     noc_stored_front f;
     bool is_missing = false;
     if (k == KINDS)
-        return noc_exit_from_status(
-            noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                     "report needs -o FILE that ends in .html, .svg, .pdf, .png, .csv "
-                     "or .json"));
+        return noc_exit_from_status(NOC_REFUSE(
+            diag, "report needs -o FILE that ends in .html, .svg, .pdf, .png, .csv or .json"));
     if (k == KIND_HTML && noc_page_require_library(diag) != NOC_OK) return NOC_EXIT_MISSING_PROGRAM;
     noc_status status = noc_stored_front_open(r, &request, &f, diag);
     if (status == NOC_OK && (k == KIND_SVG || k == KIND_PDF || k == KIND_PNG)) {
@@ -118,8 +113,6 @@ const noc_command noc_command_report = {
         "measured, the model's elsewhere, which column 'method' says.",
     .examples = "  nocsight report --store te13.db -o te13.html\n"
                 "  nocsight report --store te13.db -o te13.pdf\n",
-    .min_operands = 0,
-    .max_operands = 0,
     .options = uses,
     .values_size = sizeof(option_values),
     .picture_suffixes = ".svg .pdf .png .html",

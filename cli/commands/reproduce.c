@@ -62,10 +62,10 @@ static noc_status report_unknown(const char *word, noc_diag *diag)
                *study = noc_studies_find_nearest(word);
     if (!nearest || (study && noc_edit_distance(word, study) < noc_edit_distance(word, nearest)))
         nearest = study;
-    return noc_fail(
-        diag, NOC_EUSAGE, NOC_NOWHERE, "reproduce: there is no paper, figure or row '%s'%s%s%s",
-        word, nearest ? "; did you mean '" : " (nocsight reproduce --format csv lists the rows)",
-        nearest ? nearest : "", nearest ? "'?" : "");
+    return NOC_REFUSE(diag, "reproduce: there is no paper, figure or row '%s'%s%s%s", word,
+                      nearest ? "; did you mean '"
+                              : " (nocsight reproduce --format csv lists the rows)",
+                      nearest ? nearest : "", nearest ? "'?" : "");
 }
 
 static bool is_drawn(const noc_request *r, size_t rows)
@@ -88,9 +88,9 @@ static noc_status check(const noc_request *r, const char *word, noc_diag *diag)
     if (diag->count) return noc_diag_status(diag);
     if (rows + studies == 0) return report_unknown(word, diag);
     if (is_drawn(r, rows) && studies == 0)
-        return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
-                        "there is no picture of it; te13-figure7, cdx19-clock and others that "
-                        "--help names are drawn, -o FILE.html shows all rows");
+        return NOC_REFUSE_AT(diag, r->output,
+                             "there is no picture of it; te13-figure7, cdx19-clock and others that "
+                             "--help names are drawn, -o FILE.html shows all rows");
     return noc_output_check_path(r->output, diag);
 }
 
@@ -137,16 +137,14 @@ static noc_status write_answer(run_state *s, const noc_judged_rows *rows, noc_di
 
 static noc_status answer(run_state *s, noc_diag *diag)
 {
-    noc_judged_rows rows = {0};
+    NOC_AUTO(noc_judged_clear) noc_judged_rows rows = {0};
     if (is_drawn(s->request, s->row_count))
         return noc_studies_make(s->word, &s->samples.bench, show_study, s);
     noc_status status =
         noc_judge_rows(&s->samples.bench, s->word, noc_kept_samples_next_row, &rows);
-    if (status == NOC_OK)
-        status = is_page(s->request, s->row_count) ? write_page(s, &rows, diag)
-                                                   : write_answer(s, &rows, diag);
-    noc_judged_clear(&rows);
-    return status;
+    return status == NOC_OK ? is_page(s->request, s->row_count) ? write_page(s, &rows, diag)
+                                                                : write_answer(s, &rows, diag)
+                            : status;
 }
 
 static int run(const noc_request *r, noc_diag *diag)
@@ -172,21 +170,18 @@ const noc_command noc_command_reproduce = {
     .purpose = "Put the papers' figures beside ours: published, model, measured, verdict.",
     .details =
         "All 979 figures of te13, cdx19, icc, rapid18 and dapper, or figures of a paper, of a "
-        "figure "
-        "(te13-figure8, te13-table6), or one row in full, with the command that makes ours. "
-        "Samples come with the program; --measure takes new ones. -o FILE.html "
-        "is one page that works offline (summary, plots, filters, a row a figure). te13-figure7, "
-        "cdx19-cost, cdx19-figure11, rapid18-figure21, dapper-cost and cdx19-clock are shown in "
-        "a form of their own, too, and drawn by gnuplot with -o FILE.svg or FILE.pdf, the script "
-        "(.gp) and its data (-data.csv) beside. No published figure that is counted is an input of "
-        "ours.",
+        "figure (te13-figure8, te13-table6), or one row in full, with the command that makes ours. "
+        "Samples come with the program; --measure takes new ones. -o FILE.html is one page that "
+        "works offline (summary, plots, filters, a row a figure). te13-figure7, cdx19-cost, "
+        "cdx19-figure11, rapid18-figure21, dapper-cost and cdx19-clock are shown in a form of "
+        "their own, too, and drawn by gnuplot with -o FILE.svg or FILE.pdf, the script (.gp) and "
+        "its data (-data.csv) beside. No published figure that is counted is an input of ours.",
     .examples = "  nocsight reproduce te13-figure8\n"
                 "  nocsight reproduce te13-fig33-dcie\n"
                 "  nocsight reproduce --model --format csv -o figures.csv\n"
                 "  nocsight reproduce -o reproduce.html\n"
                 "  nocsight reproduce te13-figure7 -o figure7.svg\n"
                 "  nocsight reproduce --measure --store samples.csv\n",
-    .min_operands = 0,
     .max_operands = 1,
     .options = uses,
     .values_size = sizeof(option_values),

@@ -46,15 +46,13 @@ static void read_nodes(const noc_option *option, const char *text, void *stored,
 }
 
 static const noc_option own_options[] = {
-    {"all", 0, NULL, "every figure, in all units, and why others are missing", NOC_OPTION_FLAG,
-     .offset = offsetof(option_values, wants_all)},
-    {"saturation", 0, NULL, "search for the saturation load and the knee", NOC_OPTION_FLAG,
-     .offset = offsetof(option_values, wants_saturation)},
-    {"trace", 0, "FILE",
-     "play a trace: CSV of cycle,source,destination,class,bytes and more, plain or packed by gzip, "
-     "bzip2 or xz; - is standard input; example-trace, layer-trace: shipped ones, for "
-     "te13-baseline",
-     NOC_OPTION_TEXT, .offset = offsetof(option_values, trace_path)},
+    NOC_TAKE_FLAG("all", "every figure, in all units, and why others are missing", wants_all),
+    NOC_TAKE_FLAG("saturation", "search for the saturation load and the knee", wants_saturation),
+    NOC_TAKE_TEXT("trace", "FILE",
+                  "play a trace: CSV of cycle,source,destination,class,bytes and more, plain or "
+                  "packed by gzip, bzip2 or xz; - is standard input; example-trace, layer-trace: "
+                  "shipped ones, for te13-baseline",
+                  trace_path),
     {"trace-nodes", 0, "HOW",
      "how it numbers nodes: tile (column + columns x row; default where there are tiles), or "
      "compute-memory (compute nodes first)",
@@ -62,14 +60,12 @@ static const noc_option own_options[] = {
     {0},
 };
 
-static const noc_option_group own_group = {NULL, own_options, NULL, 0};
-
 static const noc_option_use uses[] = {
     {&noc_load_options, offsetof(option_values, load)},
     {&noc_channels_options, offsetof(option_values, wants_channels)},
     {&noc_by_node_options, offsetof(option_values, wants_node_pairs)},
     {&noc_loop_options, offsetof(option_values, wants_loop)},
-    {&own_group, 0},
+    NOC_OWN_OPTIONS(own_options),
     {&noc_set_options, offsetof(option_values, set_texts)},
     {&noc_vary_options, offsetof(option_values, vary_texts)},
     {&noc_sampling_options, offsetof(option_values, precision)},
@@ -90,18 +86,15 @@ static noc_status check_request(const option_values *values, noc_diag *diag)
     if (values->wants_saturation + values->wants_loop + (values->load.form != NOC_LOAD_NONE) +
             (values->trace_path != NULL) >
         1)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "sample: give one of --load, --loop, --saturation and --trace");
+        return NOC_REFUSE(diag, "sample: give one of --load, --loop, --saturation and --trace");
     if (values->trace_nodes != NOC_TRACE_NODES_USUAL && !values->trace_path)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "sample: --trace-nodes goes with --trace");
+        return NOC_REFUSE(diag, "sample: --trace-nodes goes with --trace");
     if (values->wants_node_pairs &&
         (values->trace_path || values->wants_saturation || values->wants_loop))
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "sample: --by-node is of a load (--load L), or of nodes that keep packets "
-                        "on the way (--set traffic.outstanding=4)");
+        return NOC_REFUSE(diag, "sample: --by-node is of a load (--load L), or of nodes that keep "
+                                "packets on the way (--set traffic.outstanding=4)");
     if (values->wants_node_pairs && values->wants_channels)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "sample: give one of --by-node and --channels");
+        return NOC_REFUSE(diag, "sample: give one of --by-node and --channels");
     return NOC_OK;
 }
 
@@ -112,10 +105,9 @@ static noc_status check_picture(const noc_request *r, const noc_cases *cases, no
     const noc_place place = {r->has_format_option ? "--format svg" : r->output, 0};
     if (noc_picture_requested(r) == NOC_PICTURE_NONE) return NOC_OK;
     if (!values->wants_node_pairs && (!values->trace_path || !values->wants_channels))
-        return noc_fail(
-            diag, NOC_EUSAGE, place,
-            "sample draws how busy the channels are over time, which needs --trace FILE "
-            "--channels, or pairs of nodes, which needs --by-node");
+        return noc_fail(diag, NOC_EUSAGE, place,
+                        "sample draws how busy the channels are over time, which needs --trace "
+                        "FILE --channels, or pairs of nodes, which needs --by-node");
     if (!values->wants_node_pairs && noc_picture_requested(r) == NOC_PICTURE_HTML)
         return noc_fail(diag, NOC_EUSAGE, place, "sample draws channels over time as SVG");
     if (cases->count > 1)
@@ -139,8 +131,8 @@ static noc_status check_designs(const option_values *values, const noc_cases *ca
                        values->load.form == NOC_LOAD_NONE;
          i++)
         if (!has_workload(cases->designs[i]))
-            return noc_fail(
-                diag, NOC_EUSAGE, NOC_NOWHERE,
+            return NOC_REFUSE(
+                diag,
                 "sample: give --load L (flits per cycle of each injecting node; 'nocsight query' "
                 "tells where it saturates), --saturation, --loop, or a workload (--set "
                 "workload=HH), a batch or packets outstanding (--set traffic.batch=100)");
@@ -174,11 +166,9 @@ static size_t find_held_limit(const noc_cases *cases)
 static noc_status read_trace(const char *word, const noc_cases *cases, noc_trace *trace,
                              noc_diag *diag)
 {
-    char *path = NULL;
+    NOC_AUTO_FREE char *path = NULL;
     noc_status status = noc_shipped_trace(word, &path, diag);
-    if (status == NOC_OK) status = noc_trace_scan(path, find_held_limit(cases), trace, diag);
-    free(path);
-    return status;
+    return status == NOC_OK ? noc_trace_scan(path, find_held_limit(cases), trace, diag) : status;
 }
 
 static noc_status measure_system(const option_values *values, const noc_trace *trace,
@@ -218,7 +208,7 @@ static noc_status measure_design(const option_values *values, const noc_trace *t
                                  noc_estimate *estimate, const answer_parts *parts, size_t i,
                                  noc_diag *diag)
 {
-    noc_system *system = NULL;
+    NOC_AUTO_SYSTEM noc_system *system = NULL;
     noc_status status = noc_system_compile(design, &system, diag);
     if (status == NOC_OK && values->wants_channels &&
         !(sampling.channel_flits = noc_channels_alloc_rates(system)))
@@ -236,7 +226,6 @@ static noc_status measure_design(const option_values *values, const noc_trace *t
     }
     free(sampling.flows);
     free(sampling.channel_flits);
-    noc_system_free(system);
     return status;
 }
 
@@ -297,14 +286,12 @@ static noc_status report(const noc_request *r, const noc_cases *cases, noc_estim
 static noc_status draw_channels(const noc_cases *cases, const noc_timeline *timeline,
                                 const noc_channel_rates *channels, FILE *out, noc_diag *diag)
 {
-    noc_system *system = NULL;
+    NOC_AUTO_SYSTEM noc_system *system = NULL;
     char title[300];
     snprintf(title, sizeof title, "%.200s, a trace played", cases->designs[0]->name);
     noc_status status = noc_cases_compile(cases, 0, true, &system, diag);
-    if (status == NOC_OK)
-        status = noc_svg_timeline_draw(system, timeline, channels, title, out, diag);
-    noc_system_free(system);
-    return status;
+    return status == NOC_OK ? noc_svg_timeline_draw(system, timeline, channels, title, out, diag)
+                            : status;
 }
 
 /* Draws pairs of nodes, or channels over time. */
@@ -330,18 +317,16 @@ static noc_status answer_request(const noc_request *r, const noc_trace *trace,
 {
     const option_values *values = r->values;
     const bool is_drawn = noc_picture_requested(r) != NOC_PICTURE_NONE;
-    noc_timeline timeline = {0};
+    NOC_AUTO(noc_timeline_clear) noc_timeline timeline = {0};
     noc_page page;
     noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return status;
-    noc_estimate *estimates = calloc(cases->count, sizeof *estimates);
-    noc_arena arena = {0};
-    const answer_parts parts = {calloc(cases->count, sizeof *parts.channels),
-                                calloc(cases->count, sizeof *parts.pairs), &arena};
-    if (!estimates || !parts.channels || !parts.pairs) {
-        free(estimates);
-        free(parts.channels);
-        free(parts.pairs);
+    NOC_AUTO(noc_arena_clear) noc_arena memory = {0};
+    noc_estimate *estimates = noc_arena_array(&memory, cases->count, sizeof *estimates);
+    const answer_parts parts = {noc_arena_array(&memory, cases->count, sizeof *parts.channels),
+                                noc_arena_array(&memory, cases->count, sizeof *parts.pairs),
+                                &memory};
+    if (memory.is_short) {
         noc_page_drop(&page);
         return noc_fail_memory(diag);
     }
@@ -357,23 +342,20 @@ static noc_status answer_request(const noc_request *r, const noc_trace *trace,
         noc_page_drop(&page);
     if (status == NOC_OK && is_reported == NOC_OK)
         *requirement_status = noc_requirements_check(q, estimates, finished, diag);
-    noc_arena_clear(&arena);
-    noc_timeline_clear(&timeline);
-    free(parts.channels);
-    free(parts.pairs);
-    free(estimates);
     return status == NOC_OK ? is_reported : status;
 }
 
 static int run(const noc_request *r, noc_diag *diag)
 {
     const option_values *values = r->values;
-    noc_cases cases = {0};
-    noc_trace trace = {0};
+    NOC_AUTO(noc_cases_clear) noc_cases cases = {0};
+    NOC_AUTO(noc_trace_clear) noc_trace trace = {0};
+    NOC_AUTO(noc_arena_clear) noc_arena memory = {0};
     noc_requirements q = {.list = NULL};
     int requirement_status = 0;
     noc_status status = check_request(values, diag);
-    if (status == NOC_OK) status = noc_requirements_read(&values->requirement_texts, &q, diag);
+    if (status == NOC_OK)
+        status = noc_requirements_read("--require", &values->requirement_texts, &memory, &q, diag);
     if (status == NOC_OK)
         status = noc_loop_read(r, values->wants_loop, &values->set_texts, &values->vary_texts,
                                &cases, diag);
@@ -385,9 +367,6 @@ static int run(const noc_request *r, noc_diag *diag)
         status = read_trace(values->trace_path, &cases, &trace, diag);
     trace.numbering = values->trace_nodes;
     if (status == NOC_OK) status = answer_request(r, &trace, &cases, &q, &requirement_status, diag);
-    noc_requirements_clear(&q);
-    noc_arena_clear(&trace.arena);
-    noc_cases_clear(&cases);
     return requirement_status ? requirement_status : noc_exit_from_status(status);
 }
 
@@ -396,22 +375,17 @@ const noc_command noc_command_sample = {
     .operands = "DESIGN...",
     .purpose =
         "Measure designs with the cycle-accurate simulator, as long as the precision asks for.",
-    .details =
-        "Without --load and --saturation the design's workload is run (--loop: in any "
-        "case): cores that wait, "
-        "memories that stall, IPC; of traffic.batch the makespan, of "
-        "traffic.outstanding the delivered flits; traffic.rates are used as they are. "
-        "--trace plays a trace, its cycles taken as "
-        "those of the "
-        "network; memory nodes answer its requests at once unless it has replies of its "
-        "own. With columns id, after and delay packets wait for others. Where its "
-        "requests have addresses they are misses of cores: MSHRs, and a "
-        "cluster's merge table and cache, keep from the network requests for lines on their way; "
-        "where cores share ports (cluster.cores) the sources are cores. With --channels "
-        "-o FILE.svg draws the busiest channels over time; with --by-node FILE.svg and "
-        "FILE.html are maps of round trips and bandwidth. The same design, "
-        "seed and version give the same figures, "
-        "whatever --jobs says.",
+    .details = "Without --load and --saturation the design's workload is run (--loop: in any "
+               "case): cores that wait, memories that stall, IPC; of traffic.batch the makespan, "
+               "of traffic.outstanding the delivered flits; traffic.rates are used as they are. "
+               "--trace plays a trace, its cycles taken as those of the network; memory nodes "
+               "answer its requests at once unless it has replies of its own. With columns id, "
+               "after and delay packets wait for others. Where its requests have addresses they "
+               "are misses of cores: MSHRs, and a cluster's merge table and cache, keep from the "
+               "network requests for lines on their way; where cores share ports (cluster.cores) "
+               "the sources are cores. With --channels -o FILE.svg draws the busiest channels over "
+               "time; with --by-node FILE.svg and FILE.html are maps of round trips and bandwidth. "
+               "The same design, seed and version give the same figures, whatever --jobs says.",
     .examples = "  nocsight sample te13-baseline --load 0.03 --precision 0.01\n"
                 "  nocsight sample te13-baseline te13-2xbw --load 20GB/s\n"
                 "  nocsight sample te13-baseline --saturation\n"

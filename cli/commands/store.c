@@ -31,7 +31,7 @@ static noc_status report_spaces(const noc_sheet *sheet, const noc_space_list *li
 {
     static const char *const columns[] = {"space",    "id",      "designs", "ok",
                                           "excluded", "invalid", "failed"};
-    noc_table table = {0};
+    NOC_AUTO(noc_table_clear) noc_table table = {0};
     for (size_t i = 0; i < 7; i++)
         noc_table_add_column(&table, i >= 2 ? NOC_ALIGN_RIGHT : NOC_ALIGN_LEFT, columns[i]);
     noc_table_add_detail(&table, "engine");
@@ -44,9 +44,7 @@ static noc_status report_spaces(const noc_sheet *sheet, const noc_space_list *li
         for (size_t k = 0; k < 5; k++) noc_table_add_cell(&table, "%" PRIu64, counts[k]);
         noc_table_add_cell(&table, "%s", s->engine);
     }
-    const noc_status status = noc_report_listing(sheet, &table, diag);
-    noc_table_clear(&table);
-    return status;
+    return noc_report_listing(sheet, &table, diag);
 }
 
 /* ---- facts and reasons ---------------------------------------------------------------------- */
@@ -92,13 +90,11 @@ static void add_reasons(noc_table *table, const noc_reason_list *list, bool show
 static noc_status report_store(const noc_sheet *sheet, const char *facts,
                                const noc_reason_list *reasons, noc_diag *diag)
 {
-    noc_table table = {0};
+    NOC_AUTO(noc_table_clear) noc_table table = {0};
     noc_table_add_columns(&table, "fact|>points|value or reason");
     add_facts(&table, facts);
     add_reasons(&table, reasons, sheet->format != NOC_FORMAT_TABLE);
-    const noc_status status = noc_report_listing(sheet, &table, diag);
-    noc_table_clear(&table);
-    return status;
+    return noc_report_listing(sheet, &table, diag);
 }
 
 /* ---- one design ----------------------------------------------------------------------------- */
@@ -129,10 +125,7 @@ typedef struct option_values {
     const char *store;
 } option_values;
 
-static const noc_option_use uses[] = {
-    {&noc_store_options, offsetof(option_values, store)},
-    {0},
-};
+static const noc_option_use uses[] = {{&noc_store_options, offsetof(option_values, store)}, {0}};
 
 /* Arguments of a verb. */
 typedef struct verb_question {
@@ -144,23 +137,23 @@ typedef struct verb_question {
 
 static noc_status list_spaces(const verb_question *a, noc_store *store, noc_diag *diag)
 {
+    NOC_AUTO(noc_arena_clear) noc_arena memory = {0};
     noc_space_list list = {0};
     noc_page page;
-    noc_status status = noc_store_read_spaces(store, &list, diag);
+    noc_status status = noc_store_read_spaces(store, &memory, &list, diag);
     if (status == NOC_OK) status = noc_page_open(a->request, &page, diag);
     if (status == NOC_OK) {
         status = report_spaces(&page.sheet, &list, diag);
         status = noc_page_finish(a->request, &page, status, diag);
     }
-    noc_space_list_clear(&list);
     return status;
 }
 
 static noc_status show_facts(const verb_question *a, noc_store *store, noc_diag *diag)
 {
-    char *facts = NULL;
+    NOC_AUTO_FREE char *facts = NULL;
     noc_page page;
-    noc_reason_list reasons = {0};
+    NOC_AUTO(noc_reason_list_clear) noc_reason_list reasons = {0};
     noc_status status = noc_store_write_facts(store, &facts, diag);
     if (status == NOC_OK) status = noc_store_read_reasons(store, NULL, &reasons, diag);
     if (status == NOC_OK) status = noc_page_open(a->request, &page, diag);
@@ -168,8 +161,6 @@ static noc_status show_facts(const verb_question *a, noc_store *store, noc_diag 
         status = report_store(&page.sheet, facts, &reasons, diag);
         status = noc_page_finish(a->request, &page, status, diag);
     }
-    noc_reason_list_clear(&reasons);
-    free(facts);
     return status;
 }
 
@@ -187,16 +178,16 @@ static noc_status find_design(const noc_entries *entries, const char *id, const 
         *match = e;
     }
     if (*match && !is_ambiguous) return NOC_OK;
-    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                    *match ? "%s: several designs start so (give more digits)"
-                           : "%s: there is no such design in the store",
-                    id);
+    return NOC_REFUSE(diag,
+                      *match ? "%s: several designs start so (give more digits)"
+                             : "%s: there is no such design in the store",
+                      id);
 }
 
 static noc_status show_design(const verb_question *a, noc_store *store, noc_diag *diag)
 {
-    noc_entries entries = {0};
-    noc_design *design = NULL;
+    NOC_AUTO(noc_entries_clear) noc_entries entries = {0};
+    NOC_AUTO_DESIGN noc_design *design = NULL;
     noc_page page;
     const noc_entry *found = NULL;
     noc_status status = noc_store_read_entries(store, NULL, "", &entries, diag);
@@ -208,8 +199,6 @@ static noc_status show_design(const verb_question *a, noc_store *store, noc_diag
         report_design(&page.sheet, found, design);
         status = noc_page_send(a->request, &page, diag);
     }
-    noc_design_free(design);
-    noc_entries_clear(&entries);
     return status;
 }
 
@@ -235,19 +224,17 @@ static noc_status verify(const verb_question *a, noc_store *store, noc_diag *dia
  * or damaged. */
 static noc_status check_source(const char *path, noc_diag *diag)
 {
-    noc_store *store = NULL;
+    NOC_AUTO_STORE noc_store *store = NULL;
     noc_status status = noc_store_open(path, NOC_STORE_READ, &store, diag);
-    if (status == NOC_OK) status = noc_store_check_file(store, diag);
-    noc_store_close(store);
-    return status;
+    return status == NOC_OK ? noc_store_check_file(store, diag) : status;
 }
 
 static noc_status merge(const verb_question *a, noc_diag *diag)
 {
     noc_store *store = NULL;
     if (a->count == 0)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "store merge needs stores to merge (store merge A.db B.db --store ALL.db)");
+        return NOC_REFUSE(
+            diag, "store merge needs stores to merge (store merge A.db B.db --store ALL.db)");
     const bool is_new = access(a->path, F_OK) != 0;
     noc_status status = NOC_OK;
     for (size_t i = 0; i < a->count && status == NOC_OK; i++)
@@ -283,20 +270,17 @@ static const verb *find_verb(const char *name, noc_diag *diag)
 {
     for (size_t i = 0; i < sizeof verbs / sizeof verbs[0]; i++)
         if (strcmp(verbs[i].name, name) == 0) return &verbs[i];
-    noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "store has no '%s' (ls, show, merge, verify)", name);
+    NOC_REFUSE(diag, "store has no '%s' (ls, show, merge, verify)", name);
     return NULL;
 }
 
 static noc_status answer_verb(const verb *v, const verb_question *a, noc_diag *diag)
 {
-    noc_store *store = NULL;
+    NOC_AUTO_STORE noc_store *store = NULL;
     if (a->count > v->max_words)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "'%s' is one word too many",
-                        a->words[a->count - 1]);
+        return NOC_REFUSE(diag, "'%s' is one word too many", a->words[a->count - 1]);
     noc_status status = noc_store_open(a->path, NOC_STORE_READ, &store, diag);
-    if (status == NOC_OK) status = v->answer(a, store, diag);
-    noc_store_close(store);
-    return status;
+    return status == NOC_OK ? v->answer(a, store, diag) : status;
 }
 
 /* Runs a verb. The store is --store, or the first word after the verb. */
@@ -323,10 +307,9 @@ const noc_command noc_command_store = {
     .name = "store",
     .operands = "ls|show|merge|verify FILE...",
     .purpose = "What a store holds; merge stores; check one.",
-    .details =
-        "ls FILE: the spaces. show FILE [ID]: facts and reasons, or one design as a design "
-        "file. merge OUT IN...: add the others' designs (sweep --shard on several machines). "
-        "verify FILE: is it whole, does every design rebuild to its hash.",
+    .details = "ls FILE: the spaces. show FILE [ID]: facts and reasons, or one design as a design "
+               "file. merge OUT IN...: add the others' designs (sweep --shard on several "
+               "machines). verify FILE: is it whole, does every design rebuild to its hash.",
     .examples = "  nocsight store ls te13.db\n"
                 "  nocsight store merge all.db part-1.db part-2.db\n",
     .min_operands = 1,

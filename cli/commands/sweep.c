@@ -10,7 +10,6 @@
 #include "cli/commands/parts/measure_front.h"
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
-#include "cli/frame/interrupt.h"
 #include "cli/frame/option.h"
 #include "cli/frame/page.h"
 #include "cli/frame/progress.h"
@@ -50,29 +49,26 @@ static void read_shard(const noc_option *option, const char *text, void *stored,
 }
 
 static const noc_option own_options[] = {
-    {"dry-run", 0, NULL,
-     "only say how many designs there are, how many are invalid and why, and how long it takes",
-     NOC_OPTION_FLAG, .offset = offsetof(option_values, is_dry_run)},
+    NOC_TAKE_FLAG(
+        "dry-run",
+        "only say how many designs there are, how many are invalid and why, and how long it takes",
+        is_dry_run),
     {"shard", 0, "I/N", "the I-th of N parts of the space, for N machines", NOC_OPTION_CUSTOM,
      .offset = 0, .read = read_shard},
-    {"seconds", 0, "S", "stop after S seconds (or 10min), for the same command to go on",
-     NOC_OPTION_REAL, .offset = offsetof(option_values, max_seconds), .exclusive_min = 0.0,
-     .exclusive_max = 1e7, .expected_text = "a time above 0, in seconds", .unit = "s"},
-    {"within", 0, "P",
-     "then sample designs that may be on the front until it is as sure as P (5%) in each objective",
-     NOC_OPTION_REAL, .offset = offsetof(option_values, half_width), .exclusive_min = 0.0,
-     .exclusive_max = 1.0, .expected_text = "a share between 0 and 1, for example 5% or 0.05",
-     .unit = ""},
+    NOC_TAKE_REAL("seconds", "S", "stop after S seconds (or 10min), for the same command to go on",
+                  max_seconds, 0.0, 1e7, "a time above 0, in seconds", "s"),
+    NOC_TAKE_REAL("within", "P",
+                  "then sample designs that may be on the front until it is as sure as P (5%) in "
+                  "each objective",
+                  half_width, 0.0, 1.0, "a share between 0 and 1, for example 5% or 0.05", ""),
     {0},
 };
 
 static const option_values default_values = {.shard = 1, .shard_count = 1};
 
-static const noc_option_group own_group = {NULL, own_options, NULL, 0};
-
 static const noc_option_use uses[] = {
     {&noc_store_options, offsetof(option_values, store)},
-    {&own_group, 0},
+    NOC_OWN_OPTIONS(own_options),
     {0},
 };
 
@@ -99,9 +95,7 @@ static bool report_progress(void *context, const noc_sweep_totals *t)
 
 static void watch_start(sweep_watch *w, const noc_request *r, noc_sweep_options *options)
 {
-    noc_interrupt_catch();
-    noc_progress_start(&w->progress, 1.0, r->is_quiet);
-    noc_progress_task(&w->progress, 1.0, w->text);
+    w->progress = noc_progress_begin(w->text, r->is_quiet);
     options->tick = report_progress;
     options->context = w;
 }
@@ -114,12 +108,12 @@ static noc_status check_designs_left(const noc_request *r, const noc_space *spac
     const option_values *values = r->values;
     if (design_count > 0 || values->shard_count > 1) return NOC_OK;
     const noc_reason *first = reasons->count ? &reasons->reasons[0] : NULL;
-    return noc_fail(diag, NOC_EINPUT, (noc_place){space->file, 0},
-                    "no design is left: all %s are excluded by constraints or invalid (%s of them "
-                    "%s: %s)",
-                    noc_grouped_number_make(space->root.design_count).text,
-                    noc_grouped_number_make(first ? first->design_count : 0).text,
-                    first ? first->state : "", first ? first->example : "");
+    return noc_fail(
+        diag, NOC_EINPUT, (noc_place){space->file, 0},
+        "no design is left: all %s are excluded by constraints or invalid (%s of them %s: %s)",
+        noc_grouped_number_make(space->root.design_count).text,
+        noc_grouped_number_make(first ? first->design_count : 0).text, first ? first->state : "",
+        first ? first->example : "");
 }
 
 static noc_status run_dry(const noc_request *r, const noc_space *space, noc_sweep_options *options,
@@ -186,7 +180,7 @@ static noc_status decide_front(const noc_request *r, const noc_space *space,
                                        .confidence = NOC_FRONT_CONFIDENCE};
     const noc_front_sampling sampling =
         noc_front_sampling_within(values->half_width, &noc_default_precision);
-    noc_stored_front f = {.store = NULL};
+    NOC_AUTO(noc_stored_front_close) noc_stored_front f = {.store = NULL};
     noc_status status = noc_stored_front_open(r, &request, &f, diag);
     if (status == NOC_OK) status = noc_front_measure(r, &sampling, &f, totals, diag);
     if (status == NOC_EINTERRUPTED)
@@ -195,7 +189,6 @@ static noc_status decide_front(const noc_request *r, const noc_space *space,
                  "command goes on",
                  noc_grouped_number_make(totals->coarse_samples + totals->precise_samples).text,
                  values->store);
-    noc_stored_front_close(&f);
     return status;
 }
 
@@ -205,7 +198,7 @@ static int sweep(const noc_request *r, const noc_space *space, noc_sweep_options
     const option_values *values = r->values;
     const char *engine = noc_engine_of_program;
     noc_sweep_totals t = {0};
-    noc_sweep_facts facts = {.caveats = NULL};
+    NOC_AUTO(noc_sweep_facts_clear) noc_sweep_facts facts = {.caveats = NULL};
     noc_measure_totals measure_totals = {0};
     double seconds = 0.0;
     noc_status status = noc_store_require_option(r, values->store, diag);
@@ -229,7 +222,6 @@ static int sweep(const noc_request *r, const noc_space *space, noc_sweep_options
     if (status == NOC_OK && t.state_counts[NOC_STATE_FAILED] == 0)
         status = check_designs_left(r, space, t.ok_before + t.state_counts[NOC_STATE_OK],
                                     &facts.reasons, diag);
-    noc_sweep_facts_clear(&facts);
     return status == NOC_OK && t.state_counts[NOC_STATE_FAILED] ? NOC_EXIT_FAILED_POINTS
                                                                 : noc_exit_from_status(status);
 }
@@ -237,8 +229,8 @@ static int sweep(const noc_request *r, const noc_space *space, noc_sweep_options
 static int run(const noc_request *r, noc_diag *diag)
 {
     const option_values *values = r->values;
-    noc_space space = {0};
-    char *path = NULL, *command = noc_shell_command_line(r->argc, r->argv);
+    NOC_AUTO(noc_space_clear) noc_space space = {0};
+    NOC_AUTO_FREE char *path = NULL, *command = noc_shell_command_line(r->argc, r->argv);
     noc_status status = noc_shipped_space(r->operands[0], &path, diag);
     if (status == NOC_OK) status = noc_space_read(path, noc_shipped_resolve, &space, diag);
     noc_sweep_options options = {
@@ -250,22 +242,17 @@ static int run(const noc_request *r, noc_diag *diag)
         .commit = noc_commit(),
     };
     if (status == NOC_OK && values->shard_count > space.root.design_count)
-        status = noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                          "--shard %" PRIu64 "/%" PRIu64 ": the space has only %" PRIu64 " designs",
-                          values->shard, values->shard_count, space.root.design_count);
+        status = NOC_REFUSE(
+            diag, "--shard %" PRIu64 "/%" PRIu64 ": the space has only %" PRIu64 " designs",
+            values->shard, values->shard_count, space.root.design_count);
     if (status == NOC_OK && values->half_width > 0.0 &&
         (values->is_dry_run || values->shard_count > 1))
-        status = noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                          "sweep: --within samples for the front of a whole space (not with "
-                          "--dry-run or --shard; of merged shards nocsight pareto --within)");
+        status =
+            NOC_REFUSE(diag, "sweep: --within samples for the front of a whole space (not with "
+                             "--dry-run or --shard; of merged shards nocsight pareto --within)");
     if (status == NOC_OK && values->is_dry_run) status = run_dry(r, &space, &options, diag);
-    const int exit_status = status == NOC_OK && !values->is_dry_run
-                                ? sweep(r, &space, &options, diag)
-                                : noc_exit_from_status(status);
-    noc_space_clear(&space);
-    free(command);
-    free(path);
-    return exit_status;
+    return status == NOC_OK && !values->is_dry_run ? sweep(r, &space, &options, diag)
+                                                   : noc_exit_from_status(status);
 }
 
 const noc_command noc_command_sweep = {

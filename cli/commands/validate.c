@@ -100,9 +100,9 @@ static bool exceeds_limit(double max_error, const noc_suite_comparisons *trials,
 static int validate_suite(const noc_request *r, noc_diag *diag)
 {
     const option_values *values = r->values;
-    noc_suite suite = {0};
+    NOC_AUTO(noc_suite_clear) noc_suite suite = {0};
     noc_suite_comparisons trials = {0};
-    noc_calibration_use *c = calloc(1, sizeof *c);
+    NOC_AUTO_FREE noc_calibration_use *c = calloc(1, sizeof *c);
     noc_status status =
         c ? noc_calibration_use_open(&values->calibration, c, diag) : noc_fail_memory(diag);
     if (status == NOC_OK) status = noc_suites_open(r, &values->suite, &suite, diag);
@@ -119,8 +119,6 @@ static int validate_suite(const noc_request *r, noc_diag *diag)
         exit_status = NOC_EXIT_LIMITS;
     free(trials.list);
     if (c) noc_calibration_use_close(c);
-    free(c);
-    noc_suite_clear(&suite);
     return exit_status;
 }
 
@@ -138,20 +136,19 @@ static const noc_option own_options[] = {
      NOC_OPTION_CUSTOM, .offset = offsetof(option_values, max_error), .exclusive_min = -1e-300,
      .exclusive_max = INFINITY, .expected_text = "a number of percent, 0 or more",
      .read = read_max_error},
-    {"held-back", 0, NULL,
-     "of a suite only the designs that no calibration learns from (held_back of a family)",
-     NOC_OPTION_FLAG, .offset = offsetof(option_values, held_back_only)},
-    {"booksim", 0, "PROGRAM",
-     "run BookSim 2.0, this program, on the files of 'export booksim' for each design, beside "
-     "model "
-     "and sampler, at --load or 20, 40, 60 and 80 % of saturation, and search for its saturation",
-     NOC_OPTION_TEXT, .offset = offsetof(option_values, booksim_path)},
+    NOC_TAKE_FLAG(
+        "held-back",
+        "of a suite only the designs that no calibration learns from (held_back of a family)",
+        held_back_only),
+    NOC_TAKE_TEXT("booksim", "PROGRAM",
+                  "run BookSim 2.0, this program, on the files of 'export booksim' for each "
+                  "design, beside model and sampler, at --load or 20, 40, 60 and 80 % of "
+                  "saturation, and search for its saturation",
+                  booksim_path),
     {0},
 };
 
 static const option_values default_values = {.max_error = NAN};
-
-static const noc_option_group own_group = {NULL, own_options, NULL, 0};
 
 #define AT(member) offsetof(option_values, member)
 
@@ -159,7 +156,7 @@ static const noc_option_use uses[] = {
     {&noc_load_options, AT(load)},
     {&noc_set_options, AT(set_texts)},
     {&noc_vary_options, AT(vary_texts)},
-    {&own_group, 0},
+    NOC_OWN_OPTIONS(own_options),
     {&noc_sampling_options, AT(precision)},
     {&noc_suite_options, AT(suite)},
     {&noc_kept_sample_options, AT(samples)},
@@ -229,11 +226,10 @@ static noc_status compare_design(const option_values *values, const noc_calibrat
                                  const noc_cases *cases, size_t position, noc_measurement *m,
                                  noc_comparison *row, noc_diag *diag)
 {
-    noc_system *system = NULL;
+    NOC_AUTO_SYSTEM noc_system *system = NULL;
     noc_status status = noc_system_compile(cases->designs[position], &system, diag);
     if (status != NOC_OK) return status;
     status = compare(values, c, system, m, position, row, diag);
-    noc_system_free(system);
     return status;
 }
 
@@ -325,14 +321,13 @@ static int validate_with_sampler(const noc_request *r, const noc_calibration_use
                                  const noc_cases *cases, noc_diag *diag)
 {
     noc_page page;
-    noc_comparison *rows = calloc(cases->count, sizeof *rows);
+    NOC_AUTO_FREE noc_comparison *rows = calloc(cases->count, sizeof *rows);
     noc_status status = rows ? noc_page_open(r, &page, diag) : noc_fail_memory(diag);
     int exit_status = noc_exit_from_status(status);
     if (status == NOC_OK) {
         page.sheet.run.calibration = noc_calibration_use_name(c);
         exit_status = validate(r, c, cases, &page, rows, diag);
     }
-    free(rows);
     return exit_status;
 }
 
@@ -376,7 +371,7 @@ static noc_status make_study(measured_run *s, const noc_measured_suite *suite, c
                              const char *file, const noc_sample_choice *samples,
                              const noc_precision *precision, noc_diag *diag)
 {
-    noc_kept_samples *bench = calloc(1, sizeof *bench);
+    NOC_AUTO_FREE noc_kept_samples *bench = calloc(1, sizeof *bench);
     if (!bench) return noc_fail_memory(diag);
     noc_status status = noc_kept_samples_open(s->request, samples, precision, suite->samples,
                                               count_lines(text), bench, diag);
@@ -384,7 +379,6 @@ static noc_status make_study(measured_run *s, const noc_measured_suite *suite, c
         status =
             suite->make_study(&bench->bench, text, file, noc_kept_samples_next_row, show_study, s);
     status = noc_kept_samples_close(bench, status, diag);
-    free(bench);
     return status;
 }
 
@@ -392,10 +386,9 @@ static noc_status check_samples(const noc_measured_suite *suite, const noc_sampl
                                 noc_diag *diag)
 {
     if (suite->samples || (!samples->allows_sampling && !samples->store)) return NOC_OK;
-    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                    "validate: --measure and --store sample networks (the suite %s has costs "
-                    "alone)",
-                    suite->name);
+    return NOC_REFUSE(
+        diag, "validate: --measure and --store sample networks (the suite %s has costs alone)",
+        suite->name);
 }
 
 /* Answers published figures, and shows them. Returns the exit status. */
@@ -406,7 +399,7 @@ static int validate_measured(const noc_request *r, const char *word,
     measured_run s = {.request = r};
     const noc_measured_suite *shipped_suite = noc_measured_suite_find(word), *suite = shipped_suite;
     const char *file = shipped_suite ? shipped_suite->rows[0].path : word;
-    char *values = NULL;
+    NOC_AUTO_FREE char *values = NULL;
     noc_status status = noc_kept_samples_check(samples, diag);
     if (status == NOC_OK && !shipped_suite) status = noc_config_read_text(word, &values, diag);
     if (status == NOC_OK && !shipped_suite) suite = noc_suite_of_table(values);
@@ -417,7 +410,6 @@ static int validate_measured(const noc_request *r, const char *word,
     if (status == NOC_OK)
         status = make_study(&s, suite, shipped_suite ? suite->rows[0].text : values, file, samples,
                             precision, diag);
-    free(values);
     return s.is_missing ? NOC_EXIT_MISSING_PROGRAM : noc_exit_from_status(status);
 }
 
@@ -431,31 +423,28 @@ static noc_status check(const noc_request *r, noc_diag *diag)
     const bool is_drawn = noc_picture_requested(r) != NOC_PICTURE_NONE;
     const bool is_measured_word = values->suite.file && is_measured_suite(values->suite.file);
     if ((samples->model_only || samples->allows_sampling || samples->store) && !is_measured_word)
-        return noc_fail(
-            diag, NOC_EUSAGE, NOC_NOWHERE,
-            "validate: --model, --measure and --store are for figures that others measured "
-            "(validate --suite silicon)");
+        return NOC_REFUSE(diag, "validate: --model, --measure and --store are for figures that "
+                                "others measured (validate --suite silicon)");
     if (values->held_back_only && (!values->suite.file || is_measured_word))
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "validate: --held-back is for a suite of designs (validate --suite today)");
+        return NOC_REFUSE(
+            diag, "validate: --held-back is for a suite of designs (validate --suite today)");
     if (values->suite.file && !is_measured_word && is_drawn)
-        return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
-                        "a suite is a table, .csv or .json (designs are drawn)");
+        return NOC_REFUSE_AT(diag, r->output,
+                             "a suite is a table, .csv or .json (designs are drawn)");
     if (values->booksim_path && (values->suite.file || is_drawn))
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "validate --booksim takes designs, and writes a table, .csv or .json");
+        return NOC_REFUSE(diag,
+                          "validate --booksim takes designs, and writes a table, .csv or .json");
     if (!values->suite.file == (r->operand_count == 0))
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "validate: give designs, or a suite of them (validate DESIGN... | --suite "
-                        "FILE)");
+        return NOC_REFUSE(
+            diag, "validate: give designs, or a suite of them (validate DESIGN... | --suite FILE)");
     return NOC_OK;
 }
 
 static int validate_designs(const noc_request *r, noc_diag *diag)
 {
     const option_values *values = r->values;
-    noc_cases cases = {0};
-    noc_calibration_use calibrated = {.calibration = NULL};
+    NOC_AUTO(noc_cases_clear) noc_cases cases = {0};
+    NOC_AUTO(noc_calibration_use_close) noc_calibration_use calibrated = {.calibration = NULL};
     bool is_missing = false;
     noc_status status = noc_picture_requested(r) == NOC_PICTURE_HTML
                             ? noc_picture_check_gnuplot(r, &is_missing, diag)
@@ -467,13 +456,9 @@ static int validate_designs(const noc_request *r, noc_diag *diag)
                                 &values->vary_texts, &cases, diag);
     noc_cases_put_base_first(&cases);
     if (status == NOC_OK) status = noc_cases_check_build(&cases, diag);
-    const int exit_status = status != NOC_OK ? noc_exit_from_status(status)
-                            : values->booksim_path
-                                ? validate_with_booksim(r, &calibrated, &cases, diag)
-                                : validate_with_sampler(r, &calibrated, &cases, diag);
-    noc_calibration_use_close(&calibrated);
-    noc_cases_clear(&cases);
-    return exit_status;
+    return status != NOC_OK       ? noc_exit_from_status(status)
+           : values->booksim_path ? validate_with_booksim(r, &calibrated, &cases, diag)
+                                  : validate_with_sampler(r, &calibrated, &cases, diag);
 }
 
 static int run(const noc_request *r, noc_diag *diag)
@@ -493,26 +478,23 @@ const noc_command noc_command_validate = {
     .details =
         "Every design, and every variant, is estimated, then measured at the load and in a search "
         "for saturation; then its workload is run, if it has one. Without --load each is compared "
-        "at half of the model's saturation, one with traffic.batch or traffic.outstanding as "
-        "these ask for. A suite is compared by family and load, with how often "
-        "the model's intervals hold; its measurements are kept beside its file. Of designs -o "
-        "draws "
-        "both methods side by side with their intervals: .svg, .pdf, .png or a page (.html). "
-        "The suite silicon has figures that others measured on GPUs (docs/gpus.md): each beside "
-        "ours, "
-        "predicted ones apart from inputs; samples come with the program; "
-        "--measure takes new ones. The suite chips is networks that were built (docs/accuracy.md): "
-        "area, energy and clock, drawn and as built. -o draws published against ours. FILE.csv is "
-        "a table of one's own with the columns of data/silicon.csv or data/chips.csv. "
-        "--booksim runs BookSim 2.0 (exit 6 where there is none) on the files of 'export booksim' "
-        "for the designs, and both methods on the same networks: anyone can check these figures.",
+        "at half of the model's saturation, one with traffic.batch or traffic.outstanding as these "
+        "ask for. A suite is compared by family and load, with how often the model's intervals "
+        "hold; its measurements are kept beside its file. Of designs -o draws both methods side by "
+        "side with their intervals: .svg, .pdf, .png or a page (.html). The suite silicon has "
+        "figures that others measured on GPUs (docs/gpus.md): each beside ours, predicted ones "
+        "apart from inputs; samples come with the program; --measure takes new ones. The suite "
+        "chips is networks that were built (docs/accuracy.md): area, energy and clock, drawn and "
+        "as built. -o draws published against ours. FILE.csv is a table of one's own with the "
+        "columns of data/silicon.csv or data/chips.csv. --booksim runs BookSim 2.0 (exit 6 where "
+        "there is none) on the files of 'export booksim' for the designs, and both methods on the "
+        "same networks: anyone can check these figures.",
     .examples = "  nocsight validate te13-baseline --vary network.flit_bytes=16,32 --max-error 3\n"
                 "  nocsight validate te13-baseline te13-2xbw -o both.svg\n"
                 "  nocsight validate --suite test\n"
                 "  nocsight validate --suite silicon -o silicon.html\n"
                 "  nocsight validate --suite chips\n"
                 "  nocsight validate synthetic-mesh --booksim ~/booksim2/src/booksim\n",
-    .min_operands = 0,
     .max_operands = 10000,
     .options = uses,
     .values_size = sizeof(option_values),

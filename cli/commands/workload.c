@@ -92,7 +92,7 @@ static void add_sharing_cells(const noc_sharing *s, noc_table *table)
 static noc_status write_row(const noc_sheet *sheet, const noc_workload_fit *fit, noc_diag *diag)
 {
     const noc_workload *w = &fit->workload;
-    noc_table table = {0};
+    NOC_AUTO(noc_table_clear) noc_table table = {0};
     noc_table_add_columns(
         &table, "instructions|warps|active_threads|read_fraction|burst|l2_hit_rate|row_locality");
     if (fit->has_addresses) add_sharing_columns(&table);
@@ -104,9 +104,7 @@ static noc_status write_row(const noc_sheet *sheet, const noc_workload_fit *fit,
     noc_table_add_cell(&table, "%.6g", w->l2_hit_rate);
     noc_table_add_cell(&table, "%.6g", w->row_locality);
     if (fit->has_addresses) add_sharing_cells(&w->sharing, &table);
-    const noc_status status = noc_report_listing(sheet, &table, diag);
-    noc_table_clear(&table);
-    return status;
+    return noc_report_listing(sheet, &table, diag);
 }
 
 /* Prints the group `workload`, and a comment on its use in a design; in JSON and CSV, a row of its
@@ -134,17 +132,13 @@ typedef struct option_values {
 } option_values;
 
 static const noc_option own_options[] = {
-    {"line-bytes", 0, "N", "bytes of a cache line, where requests have addresses (64)",
-     NOC_OPTION_COUNT, .offset = offsetof(option_values, line_bytes), .min_count = 1,
-     .max_count = 4096},
-    {"into", 0, "DESIGN", "write this design with the new workload", NOC_OPTION_TEXT,
-     .offset = offsetof(option_values, design)},
+    NOC_TAKE_COUNT("line-bytes", "N", "bytes of a cache line, where requests have addresses (64)",
+                   line_bytes, 1, 4096),
+    NOC_TAKE_TEXT("into", "DESIGN", "write this design with the new workload", design),
     {0},
 };
 
-static const noc_option_group own_group = {NULL, own_options, NULL, 0};
-
-static const noc_option_use uses[] = {{&own_group, 0}, {0}};
+static const noc_option_use uses[] = {NOC_OWN_OPTIONS(own_options), {0}};
 
 /* Trace, and the workload fitted to it. */
 typedef struct fitted_workload {
@@ -162,12 +156,10 @@ static noc_status fit_trace(const noc_request *r, noc_workload_fit *result, noc_
 {
     const option_values *values = r->values;
     const int line_bytes = values->line_bytes ? (int)values->line_bytes : line_bytes_default;
-    char *path = NULL;
+    NOC_AUTO_FREE char *path = NULL;
     noc_status status = noc_shipped_trace(r->operands[0], &path, diag);
-    if (status == NOC_OK)
-        status = noc_workload_fit_trace(path, issue_cycles, line_bytes, result, diag);
-    free(path);
-    return status;
+    return status == NOC_OK ? noc_workload_fit_trace(path, issue_cycles, line_bytes, result, diag)
+                            : status;
 }
 
 static int run(const noc_request *r, noc_diag *diag)
@@ -191,14 +183,10 @@ const noc_command noc_command_workload = {
     .details =
         "TRACE is a CSV file, plain or packed by gzip, bzip2 or xz, \"-\" standard input: a header "
         "cycle,source,destination,class,bytes, or one with ,address behind it, then a line a "
-        "packet in the order of core cycles; "
-        "class is read, write, request or reply. Addresses of requests decide which "
-        "lines "
-        "sources share (workload.sharing), each taken for a CTA, in the order of their numbers. "
-        "What "
-        "a trace cannot tell is marked as assumed. The workload goes into a design and replaces "
-        "its "
-        "own: --into DESIGN writes that design.",
+        "packet in the order of core cycles; class is read, write, request or reply. Addresses of "
+        "requests decide which lines sources share (workload.sharing), each taken for a CTA, in "
+        "the order of their numbers. What a trace cannot tell is marked as assumed. The workload "
+        "goes into a design and replaces its own: --into DESIGN writes that design.",
     .examples = "  nocsight import trace example-trace\n"
                 "  nocsight import trace example-trace --into te13-baseline -o my.cfg\n"
                 "  nocsight import trace trace.csv --line-bytes 128\n",

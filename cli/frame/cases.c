@@ -29,16 +29,14 @@ static const char *find_value_end(const char *position)
     return position;
 }
 
-static noc_status add_value(noc_vary_axis *axis, const char *option, int key_length,
-                            const char *value, int length, noc_diag *diag)
+static noc_status add_value(noc_arena *arena, noc_vary_axis *axis, const char *option,
+                            int key_length, const char *value, int length, noc_diag *diag)
 {
-    char **grown = realloc(axis->overrides, (axis->count + 1) * sizeof *grown);
+    char **grown = noc_arena_resize(arena, axis->overrides, axis->count + 1, sizeof *grown);
     if (!grown) return noc_fail_memory(diag);
     axis->overrides = grown;
-    if (asprintf(&grown[axis->count], "%.*s=%.*s", key_length, option, length, value) < 0)
-        return noc_fail_memory(diag);
-    axis->count++;
-    return NOC_OK;
+    grown[axis->count] = noc_arena_text(arena, "%.*s=%.*s", key_length, option, length, value);
+    return grown[axis->count++] ? NOC_OK : noc_fail_memory(diag);
 }
 
 /* Refuses a key without its group once, for all of its values. */
@@ -48,26 +46,27 @@ static noc_status check_group(const char *option, size_t length, const char *pla
     snprintf(key, sizeof key, "%.*s", (int)length, option);
     const int setting = strchr(key, '.') ? -1 : noc_setting_find(key);
     if (setting < 0) return NOC_OK;
-    return noc_fail(diag, NOC_EUSAGE, (noc_place){place, 0},
-                    "a setting is group.key=value,value,...; did you mean '%s.%s'?",
-                    noc_setting_at((size_t)setting)->group, option);
+    return NOC_REFUSE_AT(diag, place,
+                         "a setting is group.key=value,value,...; did you mean '%s.%s'?",
+                         noc_setting_at((size_t)setting)->group, option);
 }
 
-static noc_status read_axis(const char *option, noc_vary_axis *axis, noc_diag *diag)
+static noc_status read_axis(const char *option, noc_arena *arena, noc_vary_axis *axis,
+                            noc_diag *diag)
 {
     char place[200];
     snprintf(place, sizeof place, "--vary %s", option);
     const char *equals = strchr(option, '=');
     if (!equals || equals == option)
-        return noc_fail(diag, NOC_EUSAGE, (noc_place){place, 0},
-                        "expected key=value,value,... for example network.flit_bytes=16,32");
+        return NOC_REFUSE_AT(diag, place,
+                             "expected key=value,value,... for example network.flit_bytes=16,32");
     noc_status status = check_group(option, (size_t)(equals - option), place, diag);
     for (const char *start = equals + 1; status == NOC_OK;) {
         const char *end = find_value_end(start);
         if (end == start)
-            return noc_fail(diag, NOC_EUSAGE, (noc_place){place, 0},
-                            "a value is empty (key=value,value,...)");
-        status = add_value(axis, option, (int)(equals - option), start, (int)(end - start), diag);
+            return NOC_REFUSE_AT(diag, place, "a value is empty (key=value,value,...)");
+        status =
+            add_value(arena, axis, option, (int)(equals - option), start, (int)(end - start), diag);
         if (!*end) break;
         start = end + 1;
     }
@@ -79,21 +78,19 @@ static noc_status count_variants(noc_vary *vary, noc_diag *diag)
     double product = 1.0;
     for (size_t i = 0; i < vary->axis_count; i++) product *= (double)vary->axes[i].count;
     if (product > NOC_VARIANTS_MAX)
-        return noc_fail(diag, NOC_EUSAGE, (noc_place){"--vary", 0},
-                        "the options combine to %.4g variants (at most %d)", product,
-                        NOC_VARIANTS_MAX);
+        return NOC_REFUSE_AT(diag, "--vary", "the options combine to %.4g variants (at most %d)",
+                             product, NOC_VARIANTS_MAX);
     vary->variant_count = vary->axis_count ? (size_t)product : 0;
     return NOC_OK;
 }
 
-noc_status noc_vary_read(const char *const *options, size_t count, noc_vary *vary, noc_diag *diag)
+noc_status noc_vary_read(const char *const *options, size_t count, noc_arena *arena, noc_vary *vary,
+                         noc_diag *diag)
 {
-    vary->axes = calloc(count + 1, sizeof *vary->axes);
-    if (!vary->axes) return noc_fail_memory(diag);
-    vary->axis_count = count;
-    noc_status status = NOC_OK;
+    *vary = (noc_vary){noc_arena_array(arena, count, sizeof *vary->axes), count, 0};
+    noc_status status = vary->axes ? NOC_OK : noc_fail_memory(diag);
     for (size_t i = 0; i < count && status == NOC_OK; i++)
-        status = read_axis(options[i], &vary->axes[i], diag);
+        status = read_axis(options[i], arena, &vary->axes[i], diag);
     return status == NOC_OK ? count_variants(vary, diag) : status;
 }
 
@@ -106,43 +103,26 @@ void noc_vary_list_overrides(const noc_vary *vary, size_t variant, const char **
     }
 }
 
-void noc_vary_clear(noc_vary *vary)
-{
-    for (size_t i = 0; vary->axes && i < vary->axis_count; i++) {
-        for (size_t v = 0; v < vary->axes[i].count; v++) free(vary->axes[i].overrides[v]);
-        free(vary->axes[i].overrides);
-    }
-    free(vary->axes);
-    *vary = (noc_vary){0};
-}
-
 /* ---- designs -------------------------------------------------------------------------------- */
 
 enum { FAULTS_MAX = 50 };
 
-static const noc_option set_options[] = {
-    {"set", 0, "KEY=VALUE",
-     "change a setting of the design: network.flit_bytes=32, of one network of several "
-     "networks[1].flit_bytes=64; may be repeated",
-     NOC_OPTION_TEXTS, .offset = 0},
-    {0},
-};
+const noc_option_group noc_set_options =
+    NOC_ONE_OPTION("set", 0, "KEY=VALUE",
+                   "change a setting of the design: network.flit_bytes=32, of one network of "
+                   "several networks[1].flit_bytes=64; may be repeated",
+                   NOC_OPTION_TEXTS, .offset = 0);
 
-const noc_option_group noc_set_options = {NULL, set_options, NULL, sizeof(noc_texts)};
-
-static const noc_option vary_options[] = {
-    {"vary", 0, "KEY=V1,V2", "a variant for each value; repeated: for each combination of them",
-     NOC_OPTION_TEXTS, .offset = 0},
-    {0},
-};
-
-const noc_option_group noc_vary_options = {NULL, vary_options, NULL, sizeof(noc_texts)};
+const noc_option_group noc_vary_options = NOC_ONE_OPTION(
+    "vary", 0, "KEY=V1,V2", "a variant for each value; repeated: for each combination of them",
+    NOC_OPTION_TEXTS, .offset = 0);
 
 static noc_status add_design(noc_cases *cases, noc_design *design, noc_diag *diag)
 {
     if (cases->count == cases->capacity) {
         const size_t capacity = cases->capacity ? 2 * cases->capacity : 16;
-        noc_design **grown = realloc(cases->designs, capacity * sizeof *grown);
+        noc_design **grown =
+            noc_arena_resize(&cases->memory, cases->designs, capacity, sizeof(noc_design *));
         if (!grown) {
             noc_design_free(design);
             return noc_fail_memory(diag);
@@ -243,14 +223,12 @@ static noc_status read_base_alone(expansion *expansion_state, noc_diag *diag)
  * read without messages: if both are invalid, only the base is reported. */
 static noc_status read_designs(expansion *expansion_state, noc_diag *diag)
 {
-    noc_diag base_faults = {0}, variant_faults = {0};
+    NOC_AUTO(noc_diag_clear) noc_diag base_faults = {0};
+    NOC_AUTO(noc_diag_clear) noc_diag variant_faults = {0};
     if (expansion_state->vary->variant_count == 0) return read_base_alone(expansion_state, diag);
     noc_status status = read_base(expansion_state, &base_faults);
     const noc_status first_status = read_variant(expansion_state, 0, &variant_faults);
-    const bool both_fail = status != NOC_OK && first_status != NOC_OK;
-    noc_diag_clear(&base_faults);
-    noc_diag_clear(&variant_faults);
-    if (both_fail) return read_base_alone(expansion_state, diag);
+    if (status != NOC_OK && first_status != NOC_OK) return read_base_alone(expansion_state, diag);
     status = first_status == NOC_OK ? NOC_OK : read_variant(expansion_state, 0, diag);
     for (size_t v = 1; v < expansion_state->vary->variant_count && diag->count < FAULTS_MAX; v++) {
         const noc_status next_status = read_variant(expansion_state, v, diag);
@@ -273,9 +251,8 @@ static noc_status make_starter(const char *topology, const noc_design *example, 
                                noc_diag *diag)
 {
     const noc_starter_request request = {.form_name = topology, .source_design = example};
-    noc_design *design = NULL;
+    NOC_AUTO_DESIGN noc_design *design = NULL;
     const noc_status status = noc_starter_make(&request, &source->text, &design, diag);
-    noc_design_free(design);
     if (status != NOC_OK) return status;
     source->path = strdup(topology);
     if (source->path) return NOC_OK;
@@ -295,34 +272,37 @@ static noc_status read_operand(const char *word, const noc_texts *sets, const no
     cases->source_count++;
     source->typed_name = strdup(word);
     if (!source->typed_name) return noc_fail_memory(diag);
-    expansion expansion_state = {
-        .sets = sets, .source = source, .vary = vary, .cases = cases, .first_index = cases->count};
-    expansion_state.overrides =
-        calloc(sets->count + vary->axis_count + 1, sizeof *expansion_state.overrides);
-    if (!expansion_state.overrides) return noc_fail_memory(diag);
-    for (size_t i = 0; i < sets->count; i++) expansion_state.overrides[i] = sets->list[i];
+    NOC_AUTO_FREE const char **overrides =
+        calloc(sets->count + vary->axis_count + 1, sizeof *overrides);
+    if (!overrides) return noc_fail_memory(diag);
+    for (size_t i = 0; i < sets->count; i++) overrides[i] = sets->list[i];
+    expansion expansion_state = {.sets = sets,
+                                 .source = source,
+                                 .vary = vary,
+                                 .overrides = overrides,
+                                 .cases = cases,
+                                 .first_index = cases->count};
     status = read_designs(&expansion_state, diag);
     if (expansion_state.first_index == 0) cases->base_index = expansion_state.base_offset;
     noc_design_free(expansion_state.base);
-    free(expansion_state.overrides);
     return status;
 }
 
 noc_status noc_cases_read(const char *const *words, size_t count, const noc_texts *sets,
                           const noc_texts *varies, noc_cases *cases, noc_diag *diag)
 {
-    noc_vary vary = {0};
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    noc_vary vary;
     cases->set_override_count = sets->count;
-    noc_status status =
-        noc_vary_read(varies ? varies->list : NULL, varies ? varies->count : 0, &vary, diag);
-    cases->sources = calloc(count + 1, sizeof *cases->sources);
-    cases->stage_results = calloc(1, sizeof *cases->stage_results);
-    if (!cases->sources || !cases->stage_results) status = noc_fail_memory(diag);
+    noc_status status = noc_vary_read(varies ? varies->list : NULL, varies ? varies->count : 0,
+                                      &scratch, &vary, diag);
+    cases->sources = noc_arena_array(&cases->memory, count, sizeof *cases->sources);
+    cases->stage_results = noc_arena_array(&cases->memory, 1, sizeof *cases->stage_results);
+    if (cases->memory.is_short) status = noc_fail_memory(diag);
     for (size_t i = 0; i < count && cases->sources && vary.axes; i++) {
         const noc_status next_status = read_operand(words[i], sets, &vary, cases, diag);
         if (status == NOC_OK) status = next_status;
     }
-    noc_vary_clear(&vary);
     return status;
 }
 
@@ -358,9 +338,8 @@ noc_status noc_cases_check_build(const noc_cases *cases, noc_diag *diag)
 {
     noc_status status = NOC_OK;
     for (size_t i = 0; i < cases->count && diag->count < FAULTS_MAX; i++) {
-        noc_system *system = NULL;
+        NOC_AUTO_SYSTEM noc_system *system = NULL;
         const noc_status next_status = noc_cases_compile(cases, i, false, &system, diag);
-        if (next_status == NOC_OK) noc_system_free(system);
         if (status == NOC_OK) status = next_status;
     }
     return status;
@@ -369,10 +348,8 @@ noc_status noc_cases_check_build(const noc_cases *cases, noc_diag *diag)
 void noc_cases_clear(noc_cases *cases)
 {
     if (cases->stage_results) noc_cache_clear(cases->stage_results);
-    free(cases->stage_results);
     for (size_t i = 0; i < cases->count; i++) noc_design_free(cases->designs[i]);
     for (size_t i = 0; i < cases->source_count; i++) noc_source_clear(&cases->sources[i]);
-    free(cases->designs);
-    free(cases->sources);
+    noc_arena_clear(&cases->memory);
     *cases = (noc_cases){0};
 }

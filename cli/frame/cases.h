@@ -3,6 +3,7 @@
 #ifndef NOC_CLI_FRAME_CASES_H
 #define NOC_CLI_FRAME_CASES_H
 
+#include "base/arena.h"
 #include "base/diag.h"
 #include "cli/frame/option.h"
 #include "design/design.h"
@@ -24,16 +25,16 @@ typedef struct noc_vary {
 enum { NOC_VARIANTS_MAX = 10000 };
 
 /* Splits options "key=v1,v2,..."; commas inside brackets or quotes belong to a value. NOC_EUSAGE.
- * The caller clears *vary in any case. */
-noc_status noc_vary_read(const char *const *options, size_t count, noc_vary *vary, noc_diag *diag);
+ * The arena owns the axes. */
+noc_status noc_vary_read(const char *const *options, size_t count, noc_arena *arena, noc_vary *vary,
+                         noc_diag *diag);
 
 /* Lists the overrides of one variant, one for each axis; the last axis changes fastest. */
 void noc_vary_list_overrides(const noc_vary *vary, size_t variant, const char **overrides);
 
-void noc_vary_clear(noc_vary *vary);
-
 /* Designs of a command line. */
 typedef struct noc_cases {
+    noc_arena memory;
     noc_source *sources;
     size_t source_count;
     /* Designs by source. Each source has its base, the design without --vary, and then its variants

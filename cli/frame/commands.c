@@ -92,9 +92,9 @@ const noc_command *noc_command_require(const char *name, noc_diag *diag)
     const noc_command *command = noc_command_find(name);
     if (command) return command;
     const char *nearest = noc_find_nearest_name(name, noc_command_name);
-    noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "unknown command '%s'%s%s%s", name,
-             nearest ? "; did you mean '"
-                     : " (nocsight help lists them; nocsight describe NAME explains words)",
-             nearest ? nearest : "", nearest ? "'?" : "");
+    NOC_REFUSE(diag, "unknown command '%s'%s%s%s", name,
+               nearest ? "; did you mean '"
+                       : " (nocsight help lists them; nocsight describe NAME explains words)",
+               nearest ? nearest : "", nearest ? "'?" : "");
     return NULL;
 }

@@ -29,25 +29,20 @@ static const noc_option seconds_options[] = {
     {0},
 };
 
-const noc_option_group noc_seconds_options = {NULL, seconds_options, NULL, 0};
+const noc_option_group noc_seconds_options = {.options = seconds_options};
 
-static const noc_option within_options[] = {
-    {"within", 0, "P",
-     "as sure as P (5%), however it is found: by the model where its interval is no wider than "
-     "+-P, "
-     "else by a short window of the design, else by a sample",
-     NOC_OPTION_REAL, .offset = offsetof(noc_precision, half_width), .exclusive_min = 0.0,
-     .exclusive_max = 1.0, .expected_text = "a share between 0 and 1, for example 5% or 0.05",
-     .unit = ""},
-    {0},
-};
-
-const noc_option_group noc_within_options = {NULL, within_options, NULL, 0};
+const noc_option_group noc_within_options =
+    NOC_ONE_OPTION("within", 0, "P",
+                   "as sure as P (5%), however it is found: by the model where its interval is no "
+                   "wider than +-P, else by a short window of the design, else by a sample",
+                   NOC_OPTION_REAL, .offset = offsetof(noc_precision, half_width),
+                   .exclusive_min = 0.0, .exclusive_max = 1.0,
+                   .expected_text = "a share between 0 and 1, for example 5% or 0.05", .unit = "");
 
 const noc_precision noc_default_precision = {.precision = 0.02, .seed = 1};
 
-const noc_option_group noc_sampling_options = {"Measuring:", sampling_options,
-                                               &noc_default_precision, sizeof(noc_precision)};
+const noc_option_group noc_sampling_options = {
+    sampling_options, "Measuring:", &noc_default_precision, sizeof(noc_precision)};
 
 noc_sampling noc_sampling_options_make(const noc_request *r, const noc_precision *p,
                                        noc_progress *progress)

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/auto.h"
 #include "base/shortage.h"
 #include "cli/frame/terminal.h"
 #include "reports/writers/glyph.h"
@@ -24,7 +25,7 @@ static void print_line(FILE *out, const char *format, ...) __attribute__((format
 
 static void print_line(FILE *out, const char *format, ...)
 {
-    char *line = NULL;
+    NOC_AUTO_FREE char *line = NULL;
     va_list arguments;
     va_start(arguments, format);
     const int length = vasprintf(&line, format, arguments);
@@ -32,7 +33,6 @@ static void print_line(FILE *out, const char *format, ...)
     if (length < 0) return; /* main reports the shortage */
     line[noc_text_clean(line, (size_t)length, false)] = '\0';
     fprintf(out, "%s\n", line);
-    free(line);
 }
 
 static void print_message(FILE *out, const noc_message *m)
@@ -70,19 +70,14 @@ static bool is_equal_message(const noc_message *a, const noc_message *b)
  * all messages are written. */
 static bool *find_first_messages(const noc_diag *diag)
 {
-    const noc_message **sorted = calloc(diag->count + 1, sizeof *sorted);
-    bool *is_first = calloc(diag->count + 1, sizeof *is_first);
-    if (sorted && is_first) {
-        for (size_t i = 0; i < diag->count; i++) sorted[i] = &diag->messages[i];
-        qsort(sorted, diag->count, sizeof *sorted, compare_messages);
-        for (size_t i = 0; i < diag->count; i++)
-            is_first[sorted[i] - diag->messages] =
-                i == 0 || !is_equal_message(sorted[i - 1], sorted[i]);
-    } else {
-        free(is_first);
-        is_first = NULL;
-    }
-    free(sorted);
+    NOC_AUTO_FREE const noc_message **sorted = calloc(diag->count + 1, sizeof *sorted);
+    bool *is_first = sorted ? calloc(diag->count + 1, sizeof *is_first) : NULL;
+    if (!is_first) return NULL;
+    for (size_t i = 0; i < diag->count; i++) sorted[i] = &diag->messages[i];
+    qsort(sorted, diag->count, sizeof *sorted, compare_messages);
+    for (size_t i = 0; i < diag->count; i++)
+        is_first[sorted[i] - diag->messages] =
+            i == 0 || !is_equal_message(sorted[i - 1], sorted[i]);
     return is_first;
 }
 
@@ -112,12 +107,11 @@ static void print_count(FILE *out, const noc_diag *diag, bool *is_first, size_t 
 
 static void print_messages(FILE *out, const noc_diag *diag, const char *consequence)
 {
-    bool *is_first = find_first_messages(diag);
+    NOC_AUTO_FREE bool *is_first = find_first_messages(diag);
     for (size_t i = 0; i < diag->count; i++)
         if (!is_first || is_first[i]) print_message(out, &diag->messages[i]);
     for (size_t i = 0; is_first && i < diag->count; i++)
         if (is_counted(diag, is_first, i)) print_count(out, diag, is_first, i, consequence);
-    free(is_first);
 }
 
 char *noc_messages_text(const noc_diag *const *diags, size_t count, const char *consequence)
@@ -141,9 +135,8 @@ static char *fold_text(const char *text, int width)
     if (!out) return NULL;
     while (*text) {
         const size_t length = strcspn(text, "\n");
-        char *line = strndup(text, length);
+        NOC_AUTO_FREE char *line = strndup(text, length);
         if (line) noc_pen_paragraph(out, width, 2, line);
-        free(line);
         text += length + (text[length] == '\n');
     }
     return noc_memory_text_close(out, &page);
@@ -152,16 +145,14 @@ static char *fold_text(const char *text, int width)
 static void send_to_terminal(const char *text)
 {
     size_t size;
-    char *lines = fold_text(text, noc_terminal_columns(STDERR_FILENO));
-    if (lines && !noc_terminal_has_colours()) {
+    NOC_AUTO_FREE char *lines = fold_text(text, noc_terminal_columns(STDERR_FILENO));
+    if (lines && noc_terminal_has_colours()) {
+        NOC_AUTO_FREE char *coloured = noc_style_replace_marks(lines, strlen(lines), &size);
+        if (coloured) fputs(coloured, stderr);
+    } else if (lines) {
         lines[noc_style_remove_marks(lines, strlen(lines))] = '\0';
         fputs(lines, stderr);
-    } else if (lines) {
-        char *coloured = noc_style_replace_marks(lines, strlen(lines), &size);
-        if (coloured) fputs(coloured, stderr);
-        free(coloured);
     }
-    free(lines);
 }
 
 /* Sends messages. When out of memory main reports only the shortage. */
@@ -180,7 +171,8 @@ void noc_messages_send(char *text)
 
 void noc_message_print(const char *format, ...)
 {
-    char *text = NULL, *line = NULL;
+    NOC_AUTO_FREE char *text = NULL;
+    char *line = NULL;
     size_t size = 0;
     va_list arguments;
     va_start(arguments, format);
@@ -190,5 +182,4 @@ void noc_message_print(const char *format, ...)
     FILE *out = open_memstream(&line, &size);
     if (out) print_message(out, &(noc_message){.text = text});
     noc_messages_send(noc_memory_text_close(out, &line));
-    free(text);
 }

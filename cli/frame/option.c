@@ -12,7 +12,7 @@ void noc_option_refuse(const noc_option *o, const char *text, const char *expect
 {
     char place[120];
     snprintf(place, sizeof place, "--%s %s", o->name, text);
-    noc_fail(diag, NOC_EUSAGE, (noc_place){place, 0}, "expected %s", expected);
+    NOC_REFUSE_AT(diag, place, "expected %s", expected);
 }
 
 /* Reads a decimal number, with a unit if the option has one; no hexadecimal, no inf. NAN if the
@@ -68,16 +68,18 @@ static bool read_count(const noc_option *o, const char *text, uint64_t *stored, 
     return false;
 }
 
-static void add_text(noc_texts *texts, const char *text, size_t max_texts, noc_diag *diag)
+static void add_text(noc_texts *texts, const char *text, noc_arena *arena, noc_diag *diag)
 {
-    if (!texts->list) texts->list = calloc(max_texts, sizeof *texts->list);
-    if (texts->list)
-        texts->list[texts->count++] = text;
-    else
+    const char **grown = noc_arena_resize(arena, texts->list, texts->count + 1, sizeof *grown);
+    if (!grown) {
         noc_fail_memory(diag);
+        return;
+    }
+    texts->list = grown;
+    texts->list[texts->count++] = text;
 }
 
-void noc_option_store(const noc_option *o, const char *text, void *group, size_t max_texts,
+void noc_option_store(const noc_option *o, const char *text, void *group, noc_arena *arena,
                       noc_diag *diag)
 {
     void *stored = (char *)group + o->offset;
@@ -90,7 +92,7 @@ void noc_option_store(const noc_option *o, const char *text, void *group, size_t
         *(const char **)stored = text;
         break;
     case NOC_OPTION_TEXTS:
-        add_text(stored, text, max_texts, diag);
+        add_text(stored, text, arena, diag);
         break;
     case NOC_OPTION_REAL:
         noc_option_read_real(o, text, stored, diag);

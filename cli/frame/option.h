@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "base/diag.h"
 
 typedef enum noc_option_kind {
@@ -42,13 +43,46 @@ typedef struct noc_option {
     void (*read)(const struct noc_option *option, const char *text, void *stored, noc_diag *diag);
 } noc_option;
 
+/* Rows of a table of options. `field`: field of the struct `option_values` for the value. */
+#define NOC_TAKE_FLAG(name, help, field)                                               \
+    {                                                                                  \
+        name, 0, NULL, help, NOC_OPTION_FLAG, .offset = offsetof(option_values, field) \
+    }
+#define NOC_TAKE_TEXT(name, argument, help, field)                                         \
+    {                                                                                      \
+        name, 0, argument, help, NOC_OPTION_TEXT, .offset = offsetof(option_values, field) \
+    }
+#define NOC_TAKE_COUNT(name, argument, help, field, least, most)                             \
+    {                                                                                        \
+        name, 0, argument, help, NOC_OPTION_COUNT, .offset = offsetof(option_values, field), \
+                                                   .min_count = least, .max_count = most     \
+    }
+#define NOC_TAKE_REAL(name, argument, help, field, least, most, expected, of_unit)               \
+    {                                                                                            \
+        name, 0, argument, help, NOC_OPTION_REAL, .offset = offsetof(option_values, field),      \
+                                                  .exclusive_min = least, .exclusive_max = most, \
+                                                  .expected_text = expected, .unit = of_unit     \
+    }
+
 /* Related options of one or several commands, and the struct with their values. */
 typedef struct noc_option_group {
-    const char *title;         /* heading in the help; NULL: "Options:" */
     const noc_option *options; /* ended by an option without a name */
+    const char *title;         /* heading in the help; NULL: "Options:" */
     const void *defaults;      /* default values of a shared struct; NULL: zeros */
-    size_t size;               /* size of the struct, bytes */
+    size_t size;               /* size of `defaults`, bytes */
 } noc_option_group;
+
+/* Group of one option, given by its fields (noc_option). */
+#define NOC_ONE_OPTION(...)             \
+    {                                   \
+        .options = (const noc_option[]) \
+        {                               \
+            {__VA_ARGS__},              \
+            {                           \
+                0                       \
+            }                           \
+        }                               \
+    }
 
 /* Group of options of a command. `offset`: offset of its struct in the command's values, bytes. */
 typedef struct noc_option_use {
@@ -56,9 +90,20 @@ typedef struct noc_option_use {
     size_t offset;
 } noc_option_use;
 
-/* Stores the value of an option in its group's struct, or reports a fault. max_texts: largest
- * number of texts of a repeatable option. */
-void noc_option_store(const noc_option *option, const char *text, void *group, size_t max_texts,
+/* Use of a command's own table of options. */
+#define NOC_OWN_OPTIONS(table)                         \
+    {                                                  \
+        &(const noc_option_group){.options = table}, 0 \
+    }
+
+/* Refuse a command line, without a place, or at an option or a file. */
+#define NOC_REFUSE(diag, ...) noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, __VA_ARGS__)
+#define NOC_REFUSE_AT(diag, where, ...) \
+    noc_fail(diag, NOC_EUSAGE, (noc_place){where, 0}, __VA_ARGS__)
+
+/* Stores the value of an option in its group's struct, or reports a fault. The arena owns the lists
+ * of repeatable options. */
+void noc_option_store(const noc_option *option, const char *text, void *group, noc_arena *arena,
                       noc_diag *diag);
 
 /* Refuses a text: "--NAME TEXT: expected ..." */

@@ -94,6 +94,15 @@ void noc_progress_start(noc_progress *p, double total, bool quiet)
     p->drawn_time = p->start_time;
 }
 
+noc_progress noc_progress_begin(const char *name, bool quiet)
+{
+    noc_progress p;
+    noc_interrupt_catch();
+    noc_progress_start(&p, 1.0, quiet);
+    noc_progress_task(&p, 1.0, name);
+    return p;
+}
+
 void noc_progress_task(noc_progress *p, double weight, const char *name)
 {
     clock_gettime(CLOCK_MONOTONIC, &p->task_start);

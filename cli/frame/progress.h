@@ -22,6 +22,9 @@ typedef struct noc_progress {
     bool is_late; /* a task reached task_limit_s and was stopped */
 } noc_progress;
 
+/* Starts work of one task, which Ctrl-C stops (interrupt.h). `quiet`: shows nothing. */
+noc_progress noc_progress_begin(const char *name, bool quiet);
+
 /* Starts the progress. `total`: weight of all tasks; `quiet`: shows nothing. */
 void noc_progress_start(noc_progress *progress, double total, bool quiet);
 

@@ -65,15 +65,14 @@ static const noc_option common_options[] = {
      NOC_OPTION_UNSIGNED, .offset = offsetof(noc_request, jobs), .min_count = 0, .max_count = 1024},
     {"max-memory", 0, "SIZE",
      "memory that the run may hold, all threads together, as 512MB or 4GiB (1GiB); a run that "
-     "needs more "
-     "is refused with its need",
+     "needs more is refused with its need",
      NOC_OPTION_CUSTOM, .read = read_size},
     {"help", 'h', NULL, "show this help", NOC_OPTION_FLAG,
      .offset = offsetof(noc_request, wants_help)},
     {0},
 };
 
-static const noc_option_group common_group = {"Every command:", common_options, NULL, 0};
+static const noc_option_group common_group = {common_options, "Every command:", NULL, 0};
 
 const noc_option_group *noc_request_group(const noc_command *command, size_t i)
 {
@@ -132,7 +131,7 @@ static error_t handle_option(pass *p, int key, const char *value)
     for (size_t i = 0; i < p->count; i++) {
         if (p->options[i].key != key) continue;
         noc_option_store(p->known_options[i].option, value, p->known_options[i].group,
-                         (size_t)p->request->argc + 1, p->diag);
+                         &p->request->memory, p->diag);
         return 0;
     }
     if (key != 'V') return ARGP_ERR_UNKNOWN;
@@ -202,18 +201,18 @@ static void report_long_fault(const pass *p, const char *word, noc_diag *diag)
     const noc_option *option = find_option(p, has_name, name);
     if (!option) option = find_option(p, has_prefix, name);
     if (option && option->argument) {
-        noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "--%s needs a value: --%s %s", option->name,
-                 option->name, option->argument);
+        NOC_REFUSE(diag, "--%s needs a value: --%s %s", option->name, option->name,
+                   option->argument);
         return;
     }
     if (option && strchr(word, '=')) {
-        noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "--%s accepts no value", option->name);
+        NOC_REFUSE(diag, "--%s accepts no value", option->name);
         return;
     }
     const char *nearest = find_nearest_option(p, name);
-    noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "unknown option '--%s'%s%s%s (see nocsight %s%s--help)",
-             name, nearest ? "; did you mean '--" : "", nearest ? nearest : "", nearest ? "'?" : "",
-             find_help_name(p), p->command ? " " : "");
+    NOC_REFUSE(diag, "unknown option '--%s'%s%s%s (see nocsight %s%s--help)", name,
+               nearest ? "; did you mean '--" : "", nearest ? nearest : "", nearest ? "'?" : "",
+               find_help_name(p), p->command ? " " : "");
 }
 
 /* Reports a fault of a word of short options: "-o" without a value, or a letter that is no option.
@@ -223,15 +222,13 @@ static bool report_short_fault(const pass *p, const char *word, noc_diag *diag)
     for (const char *c = word + 1; *c; c++) {
         const noc_option *option = find_option(p, has_letter, c);
         if (!option) {
-            noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                     "unknown option '-%c' (see nocsight %s%s--help)", *c, find_help_name(p),
-                     p->command ? " " : "");
+            NOC_REFUSE(diag, "unknown option '-%c' (see nocsight %s%s--help)", *c,
+                       find_help_name(p), p->command ? " " : "");
             return true;
         }
         if (option->argument && c[1]) return false;
         if (option->argument) {
-            noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "-%c needs a value: -%c %s", *c, *c,
-                     option->argument);
+            NOC_REFUSE(diag, "-%c needs a value: -%c %s", *c, *c, option->argument);
             return true;
         }
     }
@@ -248,8 +245,8 @@ static void report_option_fault(const pass *p, int argc, char **argv, noc_diag *
         }
         if (word[0] == '-' && report_short_fault(p, word, diag)) return;
     }
-    noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "the options are wrong (see nocsight %s%s--help)",
-             find_help_name(p), p->command ? " " : "");
+    NOC_REFUSE(diag, "the options are wrong (see nocsight %s%s--help)", find_help_name(p),
+               p->command ? " " : "");
 }
 
 /* ---- passes --------------------------------------------------------------------------------- */
@@ -273,12 +270,11 @@ static noc_status check_operands(const noc_request *r, noc_diag *diag)
     const noc_command *command = r->command;
     const int count = (int)r->operand_count;
     if (count < command->min_operands)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s: %s is missing (see nocsight %s --help)",
-                        command->name, command->operands, command->name);
+        return NOC_REFUSE(diag, "%s: %s is missing (see nocsight %s --help)", command->name,
+                          command->operands, command->name);
     if (count > command->max_operands)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s: '%s' is one word too many (%s %s)",
-                        command->name, r->operands[command->max_operands], command->name,
-                        command->operands);
+        return NOC_REFUSE(diag, "%s: '%s' is one word too many (%s %s)", command->name,
+                          r->operands[command->max_operands], command->name, command->operands);
     return NOC_OK;
 }
 
@@ -296,10 +292,9 @@ static noc_status refuse_picture(const noc_request *r, noc_diag *diag)
                *suffixes = c->picture_suffixes ? c->picture_suffixes : "";
     const char *separator = *svg && *suffixes ? " and " : "";
     if (!*svg && !*suffixes)
-        return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
-                        "'%s' has no pictures (it writes text, .json and .csv)", c->name);
-    return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0}, "'%s' draws %s%s%s", c->name, svg,
-                    separator, suffixes);
+        return NOC_REFUSE_AT(diag, r->output,
+                             "'%s' has no pictures (it writes text, .json and .csv)", c->name);
+    return NOC_REFUSE_AT(diag, r->output, "'%s' draws %s%s%s", c->name, svg, separator, suffixes);
 }
 
 /* Suffixes that no command writes; a table of text under such a name would be a late surprise. */
@@ -309,10 +304,10 @@ static const char unsupported_suffixes[] =
 
 static noc_status refuse_kind(const noc_request *r, const char *suffix, noc_diag *diag)
 {
-    return noc_fail(diag, NOC_EUSAGE, (noc_place){r->output, 0},
-                    "'%s' writes no %s files (.json and .csv for programs; --format table for text "
-                    "in a file of any name)",
-                    r->command->name, suffix);
+    return NOC_REFUSE_AT(diag, r->output,
+                         "'%s' writes no %s files (.json and .csv for programs; --format table for "
+                         "text in a file of any name)",
+                         r->command->name, suffix);
 }
 
 /* Chooses the format: without --format the suffix of the file decides, so that no x.svg is a
@@ -338,7 +333,7 @@ static noc_status choose_format(noc_request *r, noc_diag *diag)
 /* Allocates the values of the command's options, with their defaults. */
 static noc_status alloc_command_values(noc_request *r, noc_diag *diag)
 {
-    r->values = calloc(1, r->command->values_size + 1);
+    r->values = noc_arena_array(&r->memory, 1, r->command->values_size);
     if (!r->values) return noc_fail_memory(diag);
     if (r->command->defaults) memcpy(r->values, r->command->defaults, r->command->values_size);
     for (const noc_option_use *u = r->command->options; u && u->group; u++)
@@ -352,11 +347,11 @@ static noc_status check_format(const noc_request *r, noc_diag *diag)
     const noc_command *c = r->command;
     if (r->format != NOC_FORMAT_SVG || c->has_svg) return NOC_OK;
     if (c->picture_suffixes)
-        return noc_fail(diag, NOC_EUSAGE, (noc_place){"--format svg", 0},
-                        "'%s' draws files: -o FILE that ends in one of %s", c->name,
-                        c->picture_suffixes);
-    return noc_fail(diag, NOC_EUSAGE, (noc_place){"--format svg", 0},
-                    "'%s' has no pictures (expected table, json or csv)", c->name);
+        return NOC_REFUSE_AT(diag, "--format svg",
+                             "'%s' draws files: -o FILE that ends in one of %s", c->name,
+                             c->picture_suffixes);
+    return NOC_REFUSE_AT(diag, "--format svg", "'%s' has no pictures (expected table, json or csv)",
+                         c->name);
 }
 
 static void remove_word(noc_request *r, int position)
@@ -399,8 +394,8 @@ static noc_status remove_old_word(noc_request *r, noc_diag *diag)
         remove_word(r, 1);
         return NOC_OK;
     }
-    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s: '%s' is nothing it can do (nocsight %s %s)",
-                    r->words[0], r->words[1], r->command->name, r->command->operands);
+    return NOC_REFUSE(diag, "%s: '%s' is nothing it can do (nocsight %s %s)", r->words[0],
+                      r->words[1], r->command->name, r->command->operands);
 }
 
 static noc_status choose_command(noc_request *r, int position, noc_diag *diag)
@@ -408,9 +403,9 @@ static noc_status choose_command(noc_request *r, int position, noc_diag *diag)
     r->command = noc_command_require(r->argv[position], diag);
     if (!r->command) return NOC_EUSAGE;
     r->word_count = r->argc - position;
-    r->words = calloc((size_t)r->word_count + 1, sizeof *r->words);
+    r->words =
+        noc_arena_copy(&r->memory, r->argv + position, (size_t)r->word_count + 1, sizeof *r->words);
     if (!r->words) return noc_fail_memory(diag);
-    memcpy(r->words, r->argv + position, (size_t)r->word_count * sizeof *r->words);
     r->old_name = noc_command_old_find(r->argv[position]);
     if (r->old_name) return remove_old_word(r, diag);
     choose_form(r);
@@ -443,26 +438,10 @@ static noc_status read_command(noc_request *r, int position, noc_diag *diag)
 noc_status noc_request_read(int argc, char **argv, noc_request *request, noc_diag *diag)
 {
     *request = (noc_request){.argc = argc, .argv = argv};
-    request->operands = calloc((size_t)argc + 1, sizeof *request->operands);
+    request->operands = noc_arena_array(&request->memory, (size_t)argc, sizeof *request->operands);
     if (!request->operands) return noc_fail_memory(diag);
     pass program_pass = {.request = request, .diag = diag};
     const noc_status status = run_pass(&program_pass, argc, argv, diag);
     if (status != NOC_OK || program_pass.command_position == 0) return status;
     return read_command(request, program_pass.command_position, diag);
-}
-
-static void clear_group(const noc_option_group *group, void *values)
-{
-    for (const noc_option *o = group->options; o->name; o++)
-        if (o->kind == NOC_OPTION_TEXTS)
-            free(((noc_texts *)(void *)((char *)values + o->offset))->list);
-}
-
-void noc_request_clear(noc_request *r)
-{
-    const noc_option_use *uses = r->values ? r->command->options : NULL;
-    for (; uses && uses->group; uses++) clear_group(uses->group, (char *)r->values + uses->offset);
-    free(r->values);
-    free(r->words);
-    free(r->operands);
 }

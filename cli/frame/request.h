@@ -9,7 +9,8 @@
 
 /* Request of the user to the program. */
 typedef struct noc_request {
-    int argc; /* whole command line */
+    noc_arena memory; /* owns words, operands and values */
+    int argc;         /* whole command line */
     char **argv;
     const noc_command *command;
     /* old name of the command that the user typed; NULL: none */
@@ -35,8 +36,8 @@ typedef struct noc_request {
  * end. `command` NULL: options of the program. */
 const noc_option_group *noc_request_group(const noc_command *command, size_t i);
 
-/* Reads the command line. NOC_EUSAGE with messages; the caller clears *request in any case. */
+/* Reads the command line. NOC_EUSAGE with messages; the caller clears request->memory in any
+ * case. */
 noc_status noc_request_read(int argc, char **argv, noc_request *request, noc_diag *diag);
-void noc_request_clear(noc_request *request);
 
 #endif

@@ -8,43 +8,22 @@
 #include "explore/settings/expression_read.h"
 #include "explore/settings/settings.h"
 
-static const noc_option require_options[] = {
-    {"require", 0, "EXPR",
-     "exit with status 4 unless EXPR holds for every answer: \"round_trip_ns.hi < 90\" (.lo and "
-     ".hi are the ends of an interval), \"all(network.flit_bytes) >= 32\"; may be repeated",
-     NOC_OPTION_TEXTS, .offset = 0},
-    {0},
-};
+const noc_option_group noc_require_options = NOC_ONE_OPTION(
+    "require", 0, "EXPR",
+    "exit with status 4 unless EXPR holds for every answer: \"round_trip_ns.hi < 90\" (.lo and .hi "
+    "are the ends of an interval), \"all(network.flit_bytes) >= 32\"; may be repeated",
+    NOC_OPTION_TEXTS, .offset = 0);
 
-const noc_option_group noc_require_options = {NULL, require_options, NULL, sizeof(noc_texts)};
-
-noc_status noc_requirements_read(const noc_texts *texts, noc_requirements *requirements,
-                                 noc_diag *diag)
+noc_status noc_requirements_read(const char *option, const noc_texts *texts, noc_arena *arena,
+                                 noc_requirements *requirements, noc_diag *diag)
 {
-    return noc_conditions_read("--require", texts, requirements, diag);
-}
-
-noc_status noc_conditions_read(const char *option, const noc_texts *texts,
-                               noc_requirements *requirements, noc_diag *diag)
-{
-    const noc_place place = {option, 0};
-    *requirements =
-        (noc_requirements){.list = calloc(texts->count + 1, sizeof *requirements->list)};
-    if (!requirements->list) return noc_fail_memory(diag);
-    noc_status status = NOC_OK;
-    for (size_t i = 0; i < texts->count && status == NOC_OK; i++) {
-        status = noc_expression_read(texts->list[i], &noc_setting_names, place, NOC_EUSAGE,
-                                     &requirements->list[i], diag);
-        if (status == NOC_OK) requirements->count++;
-    }
+    requirements->list = noc_arena_array(arena, texts->count, sizeof(noc_expression *));
+    requirements->count = texts->count;
+    noc_status status = requirements->list ? NOC_OK : noc_fail_memory(diag);
+    for (size_t i = 0; i < texts->count && status == NOC_OK; i++)
+        status = noc_expression_read(texts->list[i], &noc_setting_names, (noc_place){option, 0},
+                                     NOC_EUSAGE, arena, &requirements->list[i], diag);
     return status;
-}
-
-void noc_requirements_clear(noc_requirements *requirements)
-{
-    for (size_t i = 0; i < requirements->count; i++) noc_expression_free(requirements->list[i]);
-    free(requirements->list);
-    *requirements = (noc_requirements){0};
 }
 
 /* Values that a condition has used, in its order. */

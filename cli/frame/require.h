@@ -14,14 +14,10 @@ typedef struct noc_requirements {
     size_t count;
 } noc_requirements;
 
-/* Reads the conditions of --require, on settings and metrics, in the language of constraints
- * (explore/settings/expression.h). NOC_EUSAGE; the caller clears *requirements in any case. */
-noc_status noc_requirements_read(const noc_texts *texts, noc_requirements *requirements,
-                                 noc_diag *diag);
-/* Reads the conditions of another option, such as "--where". */
-noc_status noc_conditions_read(const char *option, const noc_texts *texts,
-                               noc_requirements *conditions, noc_diag *diag);
-void noc_requirements_clear(noc_requirements *requirements);
+/* Reads the conditions of an option, such as "--require", on settings and metrics, in the language
+ * of constraints (explore/settings/expression.h). NOC_EUSAGE. The arena owns the conditions. */
+noc_status noc_requirements_read(const char *option, const noc_texts *texts, noc_arena *arena,
+                                 noc_requirements *requirements, noc_diag *diag);
 
 /* Checks conditions before designs are answered. NOC_EUSAGE if a condition uses a setting without a
  * single value in a design, or a network that a design does not have. */

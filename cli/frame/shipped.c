@@ -21,14 +21,13 @@ static const char design_suffix[] = ".cfg", space_suffix[] = ".space", suite_suf
 static char *folder_at(size_t i)
 {
     static const char *const folders[] = {"../configs", NOC_INSTALLED_CONFIG_DIR};
-    char *path = NULL;
+    NOC_AUTO_FREE char *path = NULL;
     if (i == 2) return strdup(NOC_CONFIG_DIR);
     if (i > 2) return NULL;
     char *program = realpath("/proc/self/exe", NULL);
     if (program && asprintf(&path, "%s/%s", dirname(program), folders[i]) < 0) path = NULL;
     free(program);
     char *folder = path ? realpath(path, NULL) : NULL;
-    free(path);
     return folder ? folder : strdup("");
 }
 
@@ -64,7 +63,7 @@ static void visit_files(const char *suffix,
                         void (*visit)(void *context, const char *name, const char *folder),
                         void *context)
 {
-    char *folder = find_folder();
+    NOC_AUTO_FREE char *folder = find_folder();
     struct dirent **entries = NULL;
     const int count = folder && *folder ? scandir(folder, &entries, is_visible, compare_names) : 0;
     for (int i = 0; i < count; i++) {
@@ -76,7 +75,6 @@ static void visit_files(const char *suffix,
         free(entries[i]);
     }
     free(entries);
-    free(folder);
 }
 
 /* ---- finding -------------------------------------------------------------------------------- */
@@ -102,31 +100,29 @@ static void try_name(void *context, const char *name, const char *folder)
 /* Finds the path of a shipped file; NULL: no such file. The caller frees it. */
 static char *find_shipped_path(const char *word, const char *suffix)
 {
-    char *folder = find_folder(), *path = NULL;
+    char *path = NULL;
+    NOC_AUTO_FREE char *folder = find_folder();
     if (!folder || !*folder || strchr(word, '/') ||
         asprintf(&path, "%s/%s%s", folder, word, suffix) < 0)
-        path = NULL;
-    free(folder);
-    if (path && access(path, F_OK) == 0) return path;
+        return NULL;
+    if (access(path, F_OK) == 0) return path;
     free(path);
     return NULL;
 }
 
 static bool is_shipped(const char *word, const char *suffix)
 {
-    char *path = find_shipped_path(word, suffix);
-    free(path);
+    NOC_AUTO_FREE char *path = find_shipped_path(word, suffix);
     return path != NULL;
 }
 
 /* Reads a shipped file; NULL: no such file. The caller frees the text. */
 static char *read_shipped_text(const char *word, const char *suffix)
 {
-    char *path = find_shipped_path(word, suffix), *text = NULL;
-    noc_diag ignored = {0};
+    NOC_AUTO_FREE char *path = find_shipped_path(word, suffix);
+    char *text = NULL;
+    NOC_AUTO(noc_diag_clear) noc_diag ignored = {0};
     const bool is_read = path && noc_config_read_text(path, &text, &ignored) == NOC_OK;
-    noc_diag_clear(&ignored);
-    free(path);
     return is_read ? text : NULL;
 }
 
@@ -136,7 +132,7 @@ static bool suggest_command(const char *word, const char *suffix, noc_diag *diag
 {
     if (strcmp(suffix, suite_suffix) == 0) return false;
     const bool wants_design = strcmp(suffix, design_suffix) == 0;
-    char *text = read_shipped_text(word, wants_design ? space_suffix : design_suffix);
+    NOC_AUTO_FREE char *text = read_shipped_text(word, wants_design ? space_suffix : design_suffix);
     if (!text) return false;
     const char *base = strstr(text, "\nbase = \"");
     if (base) base += strlen("\nbase = \"");
@@ -150,7 +146,6 @@ static bool suggest_command(const char *word, const char *suffix, noc_diag *diag
                  "%s is a design: nocsight query %s; a space of designs around it: nocsight new "
                  "space %s",
                  word, word, word);
-    free(text);
     return true;
 }
 
@@ -159,7 +154,7 @@ static noc_status report_missing(const char *word, const char *suffix, const cha
                                  noc_name_list other_names, noc_diag *diag)
 {
     if (suggest_command(word, suffix, diag)) return NOC_EINPUT;
-    char *stem = strdup(word);
+    NOC_AUTO_FREE char *stem = strdup(word);
     if (stem && has_suffix(stem, suffix)) stem[strlen(stem) - strlen(suffix)] = '\0';
     nearest_name n = {.nearest = {.wanted = stem ? stem : word}};
     visit_files(suffix, try_name, &n);
@@ -170,7 +165,6 @@ static noc_status report_missing(const char *word, const char *suffix, const cha
                                        kind, nearest ? "; did you mean '" : " ('nocsight describe ",
                                        nearest ? nearest : kind, nearest ? "'?" : "s' shows them)");
     free(n.name);
-    free(stem);
     return status;
 }
 
@@ -193,11 +187,9 @@ noc_status noc_shipped_resolve(const char *word, char **path, noc_diag *diag)
 noc_status noc_shipped_source_or_name(const char *word, noc_name_list other_names,
                                       noc_source *source, noc_diag *diag)
 {
-    char *path = NULL;
+    NOC_AUTO_FREE char *path = NULL;
     noc_status status = resolve(word, design_suffix, "design", other_names, &path, diag);
-    if (status == NOC_OK) status = noc_source_read(path, source, diag);
-    free(path);
-    return status;
+    return status == NOC_OK ? noc_source_read(path, source, diag) : status;
 }
 
 noc_status noc_shipped_source(const char *word, noc_source *source, noc_diag *diag)
@@ -286,7 +278,7 @@ static void add_file(void *context, const char *name, const char *folder)
 {
     const listing *l = context;
     char comment[400] = "", *path = NULL, *text = NULL;
-    noc_diag unreadable = {0};
+    NOC_AUTO(noc_diag_clear) noc_diag unreadable = {0};
     if (asprintf(&path, "%s/%s%s", folder, name, l->suffix) < 0) return;
     if (noc_config_read_text(path, &text, &unreadable) == NOC_OK)
         read_leading_comment(text, comment, sizeof comment);
@@ -295,7 +287,6 @@ static void add_file(void *context, const char *name, const char *folder)
     noc_table_add_cell(l->table, "%s", comment);
     noc_table_add_cell(l->table, "%s", path);
     if (l->use) noc_table_add_cell(l->table, "%s %s --store %s.db", l->use, name, name);
-    noc_diag_clear(&unreadable);
     free(path);
     free(text);
 }

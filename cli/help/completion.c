@@ -20,12 +20,11 @@ typedef struct partial_word {
 static void offer_word(const partial_word *s, const char *prefix, const char *word,
                        const char *suffix, const char *meaning)
 {
-    char *candidate = NULL;
+    NOC_AUTO_FREE char *candidate = NULL;
     if (asprintf(&candidate, "%s%s%s", prefix, word, suffix) < 0) return;
     const char *typed = s->text + s->kept_bytes;
     if (strncmp(candidate, typed, strlen(typed)) == 0)
         fprintf(s->out, "%.*s%s\t%s\n", (int)s->kept_bytes, s->text, candidate, meaning);
-    free(candidate);
 }
 
 /* Offers each of several words, separated by blanks. */
@@ -135,7 +134,7 @@ static void offer_values(const partial_word *s, const char *path, size_t length)
     const size_t bytes = strlen(key);
     if (strncmp(key, "workload", bytes) == 0 && bytes == strlen("workload"))
         offer_catalog(s, "workloads", "", "");
-    noc_table table = {0};
+    NOC_AUTO(noc_table_clear) noc_table table = {0};
     noc_catalog_find("keys")->fill(&table);
     for (size_t r = 0; r < table.row_count; r++) {
         const char *name = noc_table_cell_text(&table, r, 1);
@@ -144,7 +143,6 @@ static void offer_values(const partial_word *s, const char *path, size_t length)
         for (size_t c = 2; c < table.column_count; c++)
             offer_range(s, noc_table_cell_text(&table, r, c));
     }
-    noc_table_clear(&table);
 }
 
 /* Offers "networks[0]." and "networks[1].", then the keys of the named network. */
@@ -157,7 +155,7 @@ static void offer_networks(const partial_word *s, const char *suffix)
         offer_word(s, "", "networks[1].", "", "the second");
         return;
     }
-    noc_table table = {0};
+    NOC_AUTO(noc_table_clear) noc_table table = {0};
     noc_catalog_find("keys")->fill(&table);
     const partial_word key = take_rest(s, dot + 1);
     for (size_t r = 0; r < table.row_count; r++) {
@@ -165,7 +163,6 @@ static void offer_networks(const partial_word *s, const char *suffix)
         if (strncmp(name, group, strlen(group)) == 0 && !is_repeated(&table, r))
             offer_word(&key, "", name + strlen(group), suffix, find_meaning(&table, r));
     }
-    noc_table_clear(&table);
 }
 
 /* Offers KEY=VALUE and KEY=V1,V2. */
@@ -330,13 +327,12 @@ static void offer_argument(const partial_word *s, const noc_option *option)
 /* Offers words for one word of "router|link" or "PAPER|ROW|FIGURE". */
 static void offer_operand(const partial_word *s, const char *word, size_t bytes)
 {
-    char *copy = strndup(word, bytes);
+    NOC_AUTO_FREE char *copy = strndup(word, bytes);
     if (!copy) return;
     if (copy[0] >= 'A' && copy[0] <= 'Z')
         offer_by_name(s, copy, bytes);
     else if (copy[0] != '-')
         offer_word(s, "", copy, "", "");
-    free(copy);
 }
 
 /* Offers words for the operand at a position, by the text of the help: "ls|show|merge|verify

@@ -117,9 +117,9 @@ static void print_old_names(FILE *out)
 static void print_program(FILE *out, bool has_all)
 {
     const noc_command_form *form;
-    fprintf(out, "Usage: nocsight COMMAND [OPTION]... [WORD]...\n"
-                 "Estimates latency, throughput, area and power of the networks-on-chip of "
-                 "GPUs.\n");
+    fprintf(out,
+            "Usage: nocsight COMMAND [OPTION]... [WORD]...\n"
+            "Estimates latency, throughput, area and power of the networks-on-chip of GPUs.\n");
     print_part(out, NOC_COMMANDS_DESIGN, "Design");
     print_part(out, NOC_COMMANDS_EXPLORE, "Explore");
     print_part(out, NOC_COMMANDS_CHECK, "Check");

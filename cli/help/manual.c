@@ -211,13 +211,12 @@ static void put_commands(FILE *out)
 static void put_files(FILE *out)
 {
     put_section(out, "FILES");
-    fputs(
-        ".TP\n\\fI/usr/share/nocsight/configs\\fR\n"
-        "designs, spaces and suites that commands know by name; where another prefix was given to "
-        "the installation, below that\n"
-        ".TP\n\\fI/usr/share/doc/nocsight\\fR\n"
-        "tutorial, the model and its accuracy, file formats\n",
-        out);
+    fputs(".TP\n\\fI/usr/share/nocsight/configs\\fR\n"
+          "designs, spaces and suites that commands know by name; where another prefix was given "
+          "to the installation, below that\n"
+          ".TP\n\\fI/usr/share/doc/nocsight\\fR\n"
+          "tutorial, the model and its accuracy, file formats\n",
+          out);
 }
 
 void noc_manual_program(FILE *out)
@@ -226,14 +225,14 @@ void noc_manual_program(FILE *out)
     put_section(out, "SYNOPSIS");
     fputs("\\fBnocsight\\fR \\fICOMMAND\\fR [\\fIOPTION\\fR]... [\\fIWORD\\fR]...\n", out);
     put_section(out, "DESCRIPTION");
-    put_text(out, "A design file describes a network between the cores and the memory nodes of a "
-                  "GPU. A queueing model states in milliseconds its throughput, the latency of its "
-                  "packets, its limit and its cost in area and power; a "
-                  "cycle-accurate simulator measures the same.\n");
+    put_text(
+        out,
+        "A design file describes a network between the cores and the memory nodes of a GPU. A "
+        "queueing model states in milliseconds its throughput, the latency of its packets, its "
+        "limit and its cost in area and power; a cycle-accurate simulator measures the same.\n");
     fputs(".PP\n", out);
-    put_text(out,
-             "A DESIGN is a design file, the name of a shipped design (nocsight describe designs), "
-             "or - for standard input.\n");
+    put_text(out, "A DESIGN is a design file, the name of a shipped design (nocsight describe "
+                  "designs), or - for standard input.\n");
     put_commands(out);
     put_options(out, NULL);
     fputs(".TP\n\\fB\\-V\\fR, \\fB\\-\\-version\\fR\nprint version and commit\n", out);

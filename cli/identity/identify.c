@@ -20,8 +20,8 @@
 /* ---- designs to ask about ------------------------------------------------------------------- */
 
 static char small_design[] =
-    "nodes = { compute = 3; memory = 1; placement = \"explicit\"; memory_at = ((0,0)); };"
-    "network = { topology = \"mesh\"; columns = 2; rows = 2; };";
+    "nodes = { compute = 3; memory = 1; placement = \"explicit\"; memory_at = ((0,0)); };network = "
+    "{ topology = \"mesh\"; columns = 2; rows = 2; };";
 
 enum { SMALL_DESIGNS = 3 };
 
@@ -47,11 +47,10 @@ static noc_status add_small(probes *p, noc_diag *diag)
 
 static noc_status add_file(probes *p, const char *path, noc_diag *diag)
 {
-    noc_source source = {.path = NULL};
+    NOC_AUTO(noc_source_clear) noc_source source = {.path = NULL};
     noc_status status = noc_source_read(path, &source, diag);
     if (status != NOC_OK) return status;
     status = add_design(p, &source, diag);
-    noc_source_clear(&source);
     return status;
 }
 
@@ -111,7 +110,7 @@ static noc_status answer_by_sampler(const noc_system *system, size_t from_end, n
 static noc_status print_answer(const noc_design *design, answer_function *answer, size_t from_end,
                                FILE *out, noc_diag *diag)
 {
-    noc_system *system = NULL;
+    NOC_AUTO_SYSTEM noc_system *system = NULL;
     noc_estimate e;
     noc_status status = noc_system_compile(design, &system, diag);
     if (status == NOC_OK) status = answer(system, from_end, &e, diag);
@@ -121,7 +120,6 @@ static noc_status print_answer(const noc_design *design, answer_function *answer
             fprintf(out, "%s=%.12g %.12g %.12g\n", noc_metric_info_of((noc_metric_id)id)->name,
                     e.metrics[id].value, e.metrics[id].lo, e.metrics[id].hi);
     }
-    noc_system_free(system);
     return status;
 }
 
@@ -145,7 +143,7 @@ static noc_status print_fingerprint(const probes *p, answer_function *answer, co
 int main(int argc, char **argv)
 {
     probes p = {.count = 0};
-    noc_diag diag = {0};
+    NOC_AUTO(noc_diag_clear) noc_diag diag = {0};
     gsl_set_error_handler_off(); /* statuses are checked instead */
     noc_wire_delay_set(noc_wire_ps);
     noc_supply_set_finder(noc_process_supply_range);
@@ -159,6 +157,5 @@ int main(int argc, char **argv)
         fprintf(stderr, "identify: %s\n", diag.messages[i].text);
     for (size_t i = 0; i < p.count; i++) noc_design_free(p.list[i]);
     free(p.list);
-    noc_diag_clear(&diag);
     return status == NOC_OK && fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

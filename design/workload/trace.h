@@ -104,6 +104,12 @@ typedef struct noc_trace {
     noc_arena arena;       /* owns the lists and the path */
 } noc_trace;
 
+/* Frees the packets of a trace. */
+static inline void noc_trace_clear(noc_trace *owner)
+{
+    noc_arena_clear(&owner->arena);
+}
+
 /* True if the packets of a trace are stored. */
 static inline bool noc_trace_is_held(const noc_trace *trace)
 {

@@ -213,9 +213,9 @@ static bool is_key_unread(const noc_cure_step *step, const noc_system *system)
  * step). False if the design is invalid, has no such load, or cannot be the best. */
 static bool try_design(cure_search *s, size_t overrides, const noc_cure_step *step, noc_estimate *e)
 {
-    noc_diag faults = {0};
-    noc_design *design = NULL;
-    noc_system *system = NULL;
+    NOC_AUTO(noc_diag_clear) noc_diag faults = {0};
+    NOC_AUTO_DESIGN noc_design *design = NULL;
+    NOC_AUTO_SYSTEM noc_system *system = NULL;
     double load = NAN;
     noc_status status = noc_design_read_next(s->question->source, s->overrides, overrides,
                                              &s->texts, &design, &faults);
@@ -227,9 +227,6 @@ static bool try_design(cure_search *s, size_t overrides, const noc_cure_step *st
     if (status == NOC_OK) status = find_trial_load(s, system, &load);
     if (status == NOC_OK) status = solve_trial(s, system, load, e, &faults);
     e->design = s->design;
-    noc_system_free(system);
-    noc_design_free(design);
-    noc_diag_clear(&faults);
     return status == NOC_OK;
 }
 
@@ -268,17 +265,6 @@ static int compare_cures(const void *a, const void *b)
 
 /* ---- trials of all steps -------------------------------------------------------------------- */
 
-/* Allocates a cure for each step, and the design's overrides with one more. */
-static bool alloc_cures(cure_search *s, size_t steps)
-{
-    const size_t override_count = s->design->override_count;
-    s->cures->list = calloc(steps + 1, sizeof *s->cures->list);
-    s->overrides = calloc(override_count + 2, sizeof *s->overrides);
-    for (size_t i = 0; s->overrides && i < override_count; i++)
-        s->overrides[i] = s->design->overrides[i];
-    return s->cures->list && s->overrides;
-}
-
 /* Finds the model's answer without a step: the question's answer, solved again if a sampled window
  * has changed it. A gain counts only beyond the interval of the base. */
 static bool find_base_answer(cure_search *s, noc_estimate *base)
@@ -310,42 +296,43 @@ static void try_round(cure_search *s, trial_round round, const noc_cure_steps *s
             try_cure_step(s, &steps->list[i], &answers[0], &answers[1]);
 }
 
-/* Tries the steps, round by round. False when out of memory. */
-static bool try_rounds(cure_search *s, const noc_cure_steps *steps)
+/* Tries the steps, round by round. `answers`: room for the base's answer and a trial's. */
+static void try_rounds(cure_search *s, const noc_cure_steps *steps, noc_estimate *answers)
 {
     const bool wants_all = s->question->wants_all;
-    noc_estimate *answers = calloc(2, sizeof *answers);
-    const bool is_ok = answers && alloc_cures(s, steps->count);
-    if (is_ok && find_base_answer(s, &answers[0]))
-        for (int round = ROUND_LIMIT; round < (wants_all ? ROUNDS : ROUND_OTHER); round++)
-            if (wants_all || !find_best_eligible(s->cures))
-                try_round(s, (trial_round)round, steps, answers);
-    free(answers);
-    return is_ok;
+    if (!find_base_answer(s, &answers[0])) return;
+    for (int round = ROUND_LIMIT; round < (wants_all ? ROUNDS : ROUND_OTHER); round++)
+        if (wants_all || !find_best_eligible(s->cures))
+            try_round(s, (trial_round)round, steps, answers);
 }
 
-noc_status noc_cures_find(const noc_cures_question *q, noc_cures *cures, noc_diag *diag)
+static void clear_search(cure_search *s)
 {
+    noc_config_memory_clear(&s->texts);
+    noc_cache_clear(&s->stage_results);
+}
+
+noc_status noc_cures_find(const noc_cures_question *q, noc_arena *arena, noc_cures *cures,
+                          noc_diag *diag)
+{
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    NOC_AUTO(clear_search)
     cure_search s = {.question = q, .cures = cures, .design = q->base_answer->design};
-    noc_cure_steps steps;
+    noc_cure_steps steps = {NULL, 0};
     const bool is_closed = is_closed_loop(q->base_answer);
     *cures = (noc_cures){.is_complete = q->wants_all,
                          .is_skipped = !q->wants_all && noc_flows_are_many(s.design),
                          .target_metric =
                              is_closed ? NOC_METRIC_ipc : NOC_METRIC_saturation_data_gb_per_s};
     if (cures->is_skipped) return NOC_OK;
-    bool is_ok = noc_cure_steps_list(s.design, &q->base_answer->bottleneck, is_closed, &steps);
-    if (is_ok) is_ok = try_rounds(&s, &steps);
+    noc_cure_steps_list(s.design, &q->base_answer->bottleneck, is_closed, &scratch, &steps);
+    const size_t override_count = s.design->override_count;
+    s.overrides = noc_arena_array(&scratch, override_count + 1, sizeof *s.overrides);
+    noc_estimate *answers = noc_arena_array(&scratch, 2, sizeof *answers);
+    cures->list = noc_arena_array(arena, steps.count, sizeof *cures->list);
+    if (scratch.is_short || !cures->list) return noc_fail_memory(diag);
+    for (size_t i = 0; i < override_count; i++) s.overrides[i] = s.design->overrides[i];
+    try_rounds(&s, &steps, answers);
     if (cures->count > 0) qsort(cures->list, cures->count, sizeof *cures->list, compare_cures);
-    free(steps.list);
-    free(s.overrides);
-    noc_config_memory_clear(&s.texts);
-    noc_cache_clear(&s.stage_results);
-    return is_ok ? NOC_OK : noc_fail_memory(diag);
-}
-
-void noc_cures_clear(noc_cures *cures)
-{
-    free(cures->list);
-    *cures = (noc_cures){.list = NULL};
+    return NOC_OK;
 }

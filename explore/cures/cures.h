@@ -64,8 +64,8 @@ typedef struct noc_cures_question {
  * leave no gain, or if the step leaves a channel at its capacity unchanged, and a trial ends once
  * it cannot be the best cure. Networks of many flows (network/compile/merged_flows.h) have no
  * search for the best cure, since a trial lasts as long as the answer. NOC_EFAILED: out of memory.
- * The caller clears *cures in any case. */
-noc_status noc_cures_find(const noc_cures_question *question, noc_cures *cures, noc_diag *diag);
-void noc_cures_clear(noc_cures *cures);
+ * `arena`: memory of the list. */
+noc_status noc_cures_find(const noc_cures_question *question, noc_arena *arena, noc_cures *cures,
+                          noc_diag *diag);
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "hybrid/answers/cause.h"
 #include "network/graph/resources.h"
 #include "reader/design_keys.h"
@@ -81,8 +82,8 @@ static const struct {
 
 typedef struct step_list {
     const noc_design *design;
+    noc_arena *arena;
     noc_cure_steps *steps;
-    bool has_failed;
 } step_list;
 
 /* Key of a group of the design, the group's address, and the step. */
@@ -94,11 +95,9 @@ typedef struct setting {
 
 static void add_step(step_list *l, const setting *s, const char *new_text)
 {
-    noc_cure_step *grown = realloc(l->steps->list, (l->steps->count + 1) * sizeof *grown);
-    if (!grown) {
-        l->has_failed = true;
-        return;
-    }
+    noc_cure_step *grown =
+        noc_arena_resize(l->arena, l->steps->list, l->steps->count + 1, sizeof *grown);
+    if (!grown) return;
     l->steps->list = grown;
     grown[l->steps->count] = s->step;
     snprintf(grown[l->steps->count].new_text, sizeof grown->new_text, "%s", new_text);
@@ -138,9 +137,9 @@ static void add_key_steps(step_list *l, size_t group, int network, const char *n
                  .base = (const char *)d + noc_design_group_offset(group, network),
                  .step = *kind};
     if (!s.key) return;
-    char *current = noc_value_text(s.key, s.base);
+    NOC_AUTO_FREE char *current = noc_value_text(s.key, s.base);
     if (!current) {
-        l->has_failed = true;
+        l->arena->is_short = true;
         return;
     }
     if (group == NOC_GROUP_NETWORK && d->network_count > 1)
@@ -149,7 +148,6 @@ static void add_key_steps(step_list *l, size_t group, int network, const char *n
         snprintf(s.step.path, sizeof s.step.path, "%s.%s", noc_design_group_name(group), name);
     snprintf(s.step.old_text, sizeof s.step.old_text, "%s",
              noc_key_is_choice(s.key) ? noc_value_choice_name(s.key, s.base) : current);
-    free(current);
     if (noc_key_is_choice(s.key))
         add_choices(l, &s);
     else
@@ -187,10 +185,10 @@ static void add_network_steps(step_list *l, int network, const noc_bottleneck *l
     }
 }
 
-bool noc_cure_steps_list(const noc_design *d, const noc_bottleneck *limit, bool is_closed_loop,
-                         noc_cure_steps *steps)
+void noc_cure_steps_list(const noc_design *d, const noc_bottleneck *limit, bool is_closed_loop,
+                         noc_arena *arena, noc_cure_steps *steps)
 {
-    step_list l = {d, steps, false};
+    step_list l = {d, arena, steps};
     const noc_cure_step plan = {.moves_nodes = true};
     const unsigned kind = 1u << noc_resource_of_name(limit->kind);
     *steps = (noc_cure_steps){NULL, 0};
@@ -200,5 +198,4 @@ bool noc_cure_steps_list(const noc_design *d, const noc_bottleneck *limit, bool 
         const noc_cure_step end = {.is_named_by_limit = end_keys[i].kinds & kind};
         add_key_steps(&l, end_keys[i].group, 0, end_keys[i].key, end_keys[i].move, &end);
     }
-    return !l.has_failed;
 }

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+#include "base/arena.h"
 #include "hybrid/answers/figures/answer.h"
 
 enum { NOC_STEP_CHARS = 96 };
@@ -30,8 +31,8 @@ typedef struct noc_cure_steps {
 
 /* Lists the steps of a design: of each network, of the placement of nodes, and, if is_closed_loop,
  * of cores and memory nodes. Marks the steps that `limit` names. A design with a step may be
- * invalid. False when out of memory. The caller frees steps->list in any case. */
-bool noc_cure_steps_list(const noc_design *design, const noc_bottleneck *limit, bool is_closed_loop,
-                         noc_cure_steps *steps);
+ * invalid. Out of memory: the arena is short. */
+void noc_cure_steps_list(const noc_design *design, const noc_bottleneck *limit, bool is_closed_loop,
+                         noc_arena *arena, noc_cure_steps *steps);
 
 #endif

@@ -283,25 +283,22 @@ noc_status noc_candidates_find(const noc_entries *entries, const noc_objectives 
     *candidates =
         (noc_candidates){.objectives = *objectives, .model_error = model_error, .rules = rules};
     candidates->has_equal_prices = !has_unequal_prices(entries, objectives);
-    candidates->list = calloc(entries->count + 1, sizeof *candidates->list);
-    if (candidates->list) gather_designs(entries, true, candidates);
-    if (candidates->list) gather_designs(entries, false, candidates);
-    if (candidates->list) pair_costs(candidates);
-    candidates->points = calloc(candidates->count + 1, sizeof *candidates->points);
-    candidates->marks = calloc(candidates->count + 1, sizeof *candidates->marks);
-    candidates->odds = calloc(candidates->count + 1, sizeof *candidates->odds);
-    if (!candidates->list || !candidates->points || !candidates->marks || !candidates->odds)
-        return noc_fail_memory(diag);
+    noc_arena *arena = &candidates->memory;
+    candidates->list = noc_arena_array(arena, entries->count, sizeof *candidates->list);
+    if (!candidates->list) return noc_fail_memory(diag);
+    gather_designs(entries, true, candidates);
+    gather_designs(entries, false, candidates);
+    pair_costs(candidates);
+    candidates->points = noc_arena_array(arena, candidates->count, sizeof *candidates->points);
+    candidates->marks = noc_arena_array(arena, candidates->count, sizeof *candidates->marks);
+    candidates->odds = noc_arena_array(arena, candidates->count, sizeof *candidates->odds);
+    if (arena->is_short) return noc_fail_memory(diag);
     return noc_candidates_mark(candidates, diag);
 }
 
 void noc_candidates_clear(noc_candidates *candidates)
 {
-    free(candidates->list);
-    free(candidates->points);
-    free(candidates->marks);
-    free(candidates->odds);
-    for (size_t i = 0; i < NOC_OBJECTIVES_MAX; i++) free(candidates->corrections[i]);
+    noc_arena_clear(&candidates->memory);
     *candidates = (noc_candidates){0};
 }
 
@@ -319,28 +316,27 @@ static noc_status learn_objective(noc_candidates *candidates, size_t objective, 
                                   const char **overrides, double *logs, noc_diag *diag)
 {
     const noc_metric_id id = candidates->objectives.list[objective].metric;
-    noc_correction *corrections = malloc((candidates->count + 1) * sizeof *corrections);
-    if (!corrections) return noc_fail_memory(diag);
+    noc_correction **corrections = &candidates->corrections[objective];
+    if (!*corrections)
+        *corrections =
+            noc_arena_array(&candidates->memory, candidates->count, sizeof **corrections);
+    if (!*corrections) return noc_fail_memory(diag);
     for (size_t i = 0; i < candidates->count; i++) {
         overrides[i] = noc_candidate_entry(&candidates->list[i])->overrides;
         logs[i] = log_ratio(&candidates->list[i], id);
     }
-    free(candidates->corrections[objective]);
-    candidates->corrections[objective] = corrections;
-    return noc_corrections_learn(overrides, logs, candidates->count, confidence, corrections,
+    return noc_corrections_learn(overrides, logs, candidates->count, confidence, *corrections,
                                  &candidates->corrections_info[objective], diag);
 }
 
 noc_status noc_candidates_learn(noc_candidates *candidates, double confidence, noc_diag *diag)
 {
-    double *logs = malloc((candidates->count + 1) * sizeof *logs);
-    const char **overrides = malloc((candidates->count + 1) * sizeof *overrides);
+    NOC_AUTO_FREE double *logs = malloc((candidates->count + 1) * sizeof *logs);
+    NOC_AUTO_FREE const char **overrides = malloc((candidates->count + 1) * sizeof *overrides);
     noc_status status = logs && overrides ? NOC_OK : noc_fail_memory(diag);
     for (size_t i = 0; i < candidates->objectives.count && status == NOC_OK; i++)
         if (!noc_metric_info_of(candidates->objectives.list[i].metric)->exact)
             status = learn_objective(candidates, i, confidence, overrides, logs, diag);
-    free(logs);
-    free(overrides);
     return status == NOC_OK ? noc_candidates_mark(candidates, diag) : status;
 }
 
@@ -363,9 +359,9 @@ noc_status noc_candidates_find_id(const noc_candidates *candidates, const char *
         found++;
     }
     if (found == 1 && *digits) return NOC_OK;
-    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                    found ? "--why %s: several designs start so (give more digits)"
-                          : "--why %s: no such design among the designs of the space within its "
-                            "constraints",
-                    id);
+    return noc_fail(
+        diag, NOC_EUSAGE, NOC_NOWHERE,
+        found ? "--why %s: several designs start so (give more digits)"
+              : "--why %s: no such design among the designs of the space within its constraints",
+        id);
 }

@@ -34,6 +34,7 @@ typedef struct noc_candidate {
 
 /* Designs of a store and their front. The front is computed over the first racing_count designs. */
 typedef struct noc_candidates {
+    noc_arena memory;
     noc_candidate *list;
     noc_front_point *points;
     noc_front_mark *marks;

@@ -110,12 +110,7 @@ noc_status noc_entries_filter(noc_store *store, noc_expression *const *condition
         }
         bool is_met = false;
         if (status == NOC_OK) status = check_conditions(&c, model, sample, &is_met, diag);
-        for (size_t k = i; k < end; k++) {
-            if (is_met)
-                entries->list[kept_count++] = entries->list[k];
-            else
-                noc_entry_clear(&entries->list[k]);
-        }
+        for (size_t k = i; is_met && k < end; k++) entries->list[kept_count++] = entries->list[k];
     }
     entries->count = kept_count;
     return status == NOC_OK ? check_networks(&c, diag) : status;
@@ -167,60 +162,54 @@ static char *make_facts_key(const noc_entry *e)
 {
     char *text = NULL;
     size_t size = 0;
-    json_t *list = json_loads(e->overrides, 0, NULL);
+    json_auto_t *list = json_loads(e->overrides, 0, NULL);
     FILE *out = open_memstream(&text, &size);
     if (out) fputs(e->source, out);
     for (size_t i = 0; out && i < json_array_size(list); i++) {
         const char *item = json_string_value(json_array_get(list, i));
         if (item && can_change_facts(item)) fprintf(out, "\n%s", item);
     }
-    json_decref(list);
-    if (out && fclose(out) == 0) return text;
-    free(text);
-    return NULL;
+    return out && fclose(out) == 0 ? text : NULL;
 }
 
 /* Finds the facts of a design, {clock, unpriced}; empty if the design cannot be rebuilt. */
 static json_t *find_facts(noc_store *store, const noc_entry *e)
 {
     char unpriced[NOC_UNPRICED_CHARS];
-    noc_design *design = NULL;
-    noc_diag ignored = {0};
+    NOC_AUTO_DESIGN noc_design *design = NULL;
+    NOC_AUTO(noc_diag_clear) noc_diag ignored = {0};
     json_t *facts = json_object();
     if (noc_store_rebuild_design(store, e->source, e->overrides, &design, &ignored) == NOC_OK) {
         noc_unpriced_list(design, unpriced);
         json_object_set_new(facts, "clock", json_real(design->chip.clock_mhz));
         json_object_set_new(facts, "unpriced", json_string(unpriced));
-        noc_design_free(design);
     }
-    noc_diag_clear(&ignored);
     return facts;
 }
 
-static noc_status put_facts(noc_store *store, json_t *cache, noc_entry *e, noc_diag *diag)
+static noc_status put_facts(noc_store *store, noc_arena *arena, json_t *cache, noc_entry *e,
+                            noc_diag *diag)
 {
-    char *key = make_facts_key(e);
+    NOC_AUTO_FREE char *key = make_facts_key(e);
     json_t *facts = key ? json_object_get(cache, key) : NULL;
     if (key && !facts) {
         facts = find_facts(store, e);
         if (json_object_set_new_nocheck(cache, key, facts) != 0) facts = NULL;
     }
-    free(key);
     if (!facts) return noc_fail_memory(diag);
     const json_t *clock = json_object_get(facts, "clock");
     const char *unpriced = json_string_value(json_object_get(facts, "unpriced"));
     if (clock) e->clock_mhz = json_real_value(clock);
     if (!unpriced || !*unpriced) return NOC_OK;
-    e->unpriced = strdup(unpriced);
+    e->unpriced = noc_arena_text(arena, "%s", unpriced);
     return e->unpriced ? NOC_OK : noc_fail_memory(diag);
 }
 
 noc_status noc_entries_fill_facts(noc_store *store, noc_entries *entries, noc_diag *diag)
 {
-    json_t *cache = json_object();
+    json_auto_t *cache = json_object();
     noc_status status = cache ? NOC_OK : noc_fail_memory(diag);
     for (size_t i = 0; i < entries->count && status == NOC_OK; i++)
-        status = put_facts(store, cache, &entries->list[i], diag);
-    json_decref(cache);
+        status = put_facts(store, &entries->memory, cache, &entries->list[i], diag);
     return status;
 }

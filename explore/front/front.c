@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "analytic/fixed_stream.h"
+#include "base/arena.h"
+#include "base/auto.h"
 
 bool noc_dominates(const double *a, const double *b, size_t dimensions)
 {
@@ -135,19 +137,13 @@ static void mark_certain(const noc_front_point *p, size_t count, vectors *v, vec
 noc_status noc_front_mark_all(const noc_front_point *points, size_t count, size_t dimensions,
                               noc_front_mark *marks, noc_diag *diag)
 {
-    vectors v = {malloc((count + 1) * sizeof *v.list), 0, dimensions};
-    vectors front = {malloc((count + 1) * sizeof *v.list), 0, dimensions};
-    if (!v.list || !front.list) {
-        free(v.list);
-        free(front.list);
-        return noc_fail_memory(diag);
-    }
+    NOC_AUTO_FREE noc_front_vector *list = malloc((2 * count + 1) * sizeof *list);
+    vectors v = {list, 0, dimensions}, front = {list + count, 0, dimensions};
+    if (!list) return noc_fail_memory(diag);
     memset(marks, 0, count * sizeof *marks);
     mark_by_value(points, count, &v, marks);
     mark_possible(points, count, &v, marks);
     mark_certain(points, count, &v, &front, marks);
-    free(v.list);
-    free(front.list);
     return NOC_OK;
 }
 
@@ -182,7 +178,7 @@ static double find_volume(const scaled_point *list, size_t count, size_t dimensi
 
 static double find_area(const scaled_point *list, size_t count)
 {
-    scaled_point *sorted = malloc((count + 1) * sizeof *sorted);
+    NOC_AUTO_FREE scaled_point *sorted = malloc((count + 1) * sizeof *sorted);
     double volume = 0.0, height = 0.0;
     if (!sorted) return NAN;
     memcpy(sorted, list, count * sizeof *sorted);
@@ -192,7 +188,6 @@ static double find_area(const scaled_point *list, size_t count)
         volume += sorted[i].values[0] * (sorted[i].values[1] - height);
         height = sorted[i].values[1];
     }
-    free(sorted);
     return volume;
 }
 
@@ -203,15 +198,13 @@ static double find_exclusive_volume(const scaled_point *list, size_t count, size
     double inclusive = 1.0;
     for (size_t d = 0; d < dimensions; d++) inclusive *= list[index].values[d];
     size_t limited_count = count - index - 1;
-    scaled_point *limited = calloc(limited_count + 1, sizeof *limited);
+    NOC_AUTO_FREE scaled_point *limited = calloc(limited_count + 1, sizeof *limited);
     if (!limited) return NAN;
     for (size_t i = 0; i < limited_count; i++)
         for (size_t d = 0; d < dimensions; d++)
             limited[i].values[d] = fmin(list[index + 1 + i].values[d], list[index].values[d]);
     limited_count = keep_scaled_front(limited, limited_count, dimensions);
-    const double shared = find_volume(limited, limited_count, dimensions);
-    free(limited);
-    return inclusive - shared;
+    return inclusive - find_volume(limited, limited_count, dimensions);
 }
 
 static double find_volume(const scaled_point *list, size_t count, size_t dimensions)
@@ -240,7 +233,7 @@ double noc_front_find_hypervolume(const noc_front_point *p, const noc_front_mark
     size_t members = 0;
     for (size_t i = 0; i < count; i++) members += marks[i].is_on_value_front;
     if (members == 0 || (dimensions > 2 && members > NOC_HYPERVOLUME_POINTS_MAX)) return NAN;
-    scaled_point *list = calloc(members, sizeof *list);
+    NOC_AUTO_FREE scaled_point *list = calloc(members, sizeof *list);
     if (!list) return NAN;
     for (size_t d = 0; d < dimensions; d++) {
         double lo, hi;
@@ -250,9 +243,7 @@ double noc_front_find_hypervolume(const noc_front_point *p, const noc_front_mark
             if (marks[i].is_on_value_front)
                 list[k++].values[d] = hi > lo ? (p[i].value[d] - lo) / (hi - lo) : 1.0;
     }
-    const double volume = find_volume(list, members, dimensions);
-    free(list);
-    return volume;
+    return find_volume(list, members, dimensions);
 }
 
 size_t noc_front_find_knee(const noc_front_point *p, const noc_front_mark *marks, size_t count,
@@ -335,20 +326,18 @@ static void draw_fronts(draw_state *d, const noc_front_mark *marks, size_t *hits
 noc_status noc_front_estimate_odds(const noc_front_point *points, const noc_front_mark *marks,
                                    size_t count, size_t dimensions, double *odds, noc_diag *diag)
 {
-    size_t *possible = calloc(count + 1, sizeof *possible), *hits = calloc(count + 1, sizeof *hits);
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    size_t *possible = noc_arena_array(&scratch, count, sizeof *possible),
+           *hits = noc_arena_array(&scratch, count, sizeof *hits);
     draw_state d = {
         .points = points, .positions = possible, .dimensions = dimensions, .stream = {1}};
-    d.values = calloc(count + 1, sizeof *d.values);
-    d.vectors = calloc(count + 1, sizeof *d.vectors);
-    const bool is_ok = possible && hits && d.values && d.vectors;
-    for (size_t i = 0; is_ok && i < count; i++) {
+    d.values = noc_arena_array(&scratch, count, sizeof *d.values);
+    d.vectors = noc_arena_array(&scratch, count, sizeof *d.vectors);
+    if (scratch.is_short) return noc_fail_memory(diag);
+    for (size_t i = 0; i < count; i++) {
         odds[i] = 0.0;
         if (marks[i].membership != NOC_FRONT_OFF) possible[d.count++] = i;
     }
-    if (is_ok) draw_fronts(&d, marks, hits, odds);
-    free(possible);
-    free(hits);
-    free(d.values);
-    free(d.vectors);
-    return is_ok ? NOC_OK : noc_fail_memory(diag);
+    draw_fronts(&d, marks, hits, odds);
+    return NOC_OK;
 }

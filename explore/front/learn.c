@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "hybrid/correction/discrepancy/gaussian_process.h"
 
 enum {
@@ -29,7 +30,7 @@ typedef struct axis {
 static const double absent_coordinate = -1.0; /* coordinate of a design without the key */
 
 typedef struct settings_table {
-    axis *axes;
+    axis axes[KEYS_MAX];
     size_t count;        /* number of keys */
     double *coordinates; /* [design * count + axis]: coordinate */
 } settings_table;
@@ -37,9 +38,7 @@ typedef struct settings_table {
 static void clear_settings(settings_table *s)
 {
     for (size_t k = 0; k < s->count; k++) json_decref(s->axes[k].values);
-    free(s->axes);
     free(s->coordinates);
-    *s = (settings_table){0};
 }
 
 static double read_positive(const char *text)
@@ -89,13 +88,12 @@ static bool visit_settings(const char *const *overrides, size_t count, json_t *k
 {
     bool is_ok = true;
     for (size_t i = 0; i < count && is_ok; i++) {
-        json_t *list = json_loads(overrides[i], 0, NULL);
+        json_auto_t *list = json_loads(overrides[i], 0, NULL);
         for (size_t k = 0; k < json_array_size(list) && is_ok; k++) {
             const char *value = "";
             const int key = find_key(keys, json_string_value(json_array_get(list, k)), &value);
             if (key >= 0 && key < KEYS_MAX) is_ok = visit(s, i, (size_t)key, value);
         }
-        json_decref(list);
     }
     return is_ok;
 }
@@ -117,14 +115,12 @@ static bool set_coordinate(settings_table *s, size_t design, size_t key, const c
 static noc_status find_settings(const char *const *overrides, size_t count, settings_table *s,
                                 noc_diag *diag)
 {
-    json_t *keys = json_object();
-    *s = (settings_table){.axes = calloc(KEYS_MAX, sizeof *s->axes)};
-    bool is_ok = keys && s->axes && visit_settings(overrides, count, keys, s, record_value);
+    json_auto_t *keys = json_object();
+    bool is_ok = keys && visit_settings(overrides, count, keys, s, record_value);
     s->coordinates = malloc((count * s->count + 1) * sizeof *s->coordinates);
     for (size_t i = 0; s->coordinates && i < count * s->count; i++)
         s->coordinates[i] = absent_coordinate;
     is_ok = is_ok && s->coordinates && visit_settings(overrides, count, keys, s, set_coordinate);
-    json_decref(keys);
     return is_ok ? NOC_OK : noc_fail_memory(diag);
 }
 
@@ -326,43 +322,36 @@ static noc_status learn_field(const char *const *overrides, size_t count, field 
                               noc_correction *corrections, noc_correction_info *info,
                               double *scratch, noc_diag *diag)
 {
-    settings_table s;
-    noc_status status = find_settings(overrides, count, &s, diag);
-    if (status == NOC_OK) {
-        for (size_t m = 0; m < f->count; m++) {
-            scratch[m] = f->logs[f->measured[m]];
-            f->mean += scratch[m] / (double)f->count;
-        }
-        info->measured_count = f->count;
-        info->centre = find_median(scratch, f->count);
-        f->settings = &s;
-        fit_weights(f);
-        make_corrections(f, count, find_residual_quantile(f, rank, scratch), corrections, info,
-                         scratch);
-        if (f->is_singular)
-            status = noc_fail_numeric(diag, "learning from measured designs",
-                                      "their correlations have no inverse");
+    NOC_AUTO(clear_settings) settings_table s = {.count = 0};
+    const noc_status status = find_settings(overrides, count, &s, diag);
+    if (status != NOC_OK) return status;
+    for (size_t m = 0; m < f->count; m++) {
+        scratch[m] = f->logs[f->measured[m]];
+        f->mean += scratch[m] / (double)f->count;
     }
-    clear_settings(&s);
-    return status;
+    info->measured_count = f->count;
+    info->centre = find_median(scratch, f->count);
+    f->settings = &s;
+    fit_weights(f);
+    make_corrections(f, count, find_residual_quantile(f, rank, scratch), corrections, info,
+                     scratch);
+    return f->is_singular ? noc_fail_numeric(diag, "learning from measured designs",
+                                             "their correlations have no inverse")
+                          : NOC_OK;
 }
 
 noc_status noc_corrections_learn(const char *const *overrides, const double *logs, size_t count,
                                  double confidence, noc_correction *corrections,
                                  noc_correction_info *info, noc_diag *diag)
 {
-    double *scratch = malloc((count + 1) * sizeof *scratch);
-    size_t *measured = malloc((count + 1) * sizeof *measured);
+    NOC_AUTO_FREE double *scratch = malloc((count + 1) * sizeof *scratch);
+    NOC_AUTO_FREE size_t *measured = malloc((count + 1) * sizeof *measured);
     field f = {.measured = measured, .logs = logs};
-    noc_status status = scratch && measured ? NOC_OK : noc_fail_memory(diag);
     *info = (noc_correction_info){0, NAN, NAN};
-    for (size_t i = 0; i < count && status == NOC_OK; i++)
+    if (!scratch || !measured) return noc_fail_memory(diag);
+    for (size_t i = 0; i < count; i++)
         if (!isnan(logs[i])) measured[f.count++] = i;
     const double rank = ceil((double)(f.count + 1) * confidence - 1e-9);
-    if (status == NOC_OK && f.count > 0 && rank <= (double)f.count) {
-        status = learn_field(overrides, count, &f, (size_t)rank, corrections, info, scratch, diag);
-    }
-    free(measured);
-    free(scratch);
-    return status;
+    if (f.count == 0 || rank > (double)f.count) return NOC_OK;
+    return learn_field(overrides, count, &f, (size_t)rank, corrections, info, scratch, diag);
 }

@@ -104,16 +104,13 @@ static noc_status insert_result(noc_entries *entries, const noc_entry *model_ent
         entries->list[position].effort = effort;
         return NOC_OK;
     }
-    noc_entry *grown = realloc(entries->list, (entries->count + 1) * sizeof *grown);
+    noc_entry *grown =
+        noc_arena_resize(&entries->memory, entries->list, entries->count + 1, sizeof *grown);
     if (!grown) return noc_fail_memory(diag);
     entries->list = grown;
     memmove(&grown[position + 1], &grown[position], (entries->count - position) * sizeof *grown);
     entries->count++;
     grown[position] = grown[position - 1];
-    grown[position].overrides = strdup(grown[position - 1].overrides);
-    grown[position].source = strdup(grown[position - 1].source);
-    grown[position].bottleneck = strdup(grown[position - 1].bottleneck);
-    if (grown[position].warnings) grown[position].warnings = strdup(grown[position].warnings);
     grown[position].method = NOC_METHOD_SAMPLE;
     grown[position].effort = effort;
     snprintf(grown[position].status, sizeof grown[position].status, "%s",
@@ -134,9 +131,7 @@ static noc_status save_result(noc_store *store, const char *hash, const noc_spac
     noc_status status = noc_store_begin(store, diag);
     if (status != NOC_OK) return status;
     status = noc_store_put_result(store, hash, space->task, engine, e, diag);
-    if (status == NOC_OK) return noc_store_commit(store, diag);
-    noc_store_rollback(store);
-    return status;
+    return noc_store_end(store, status, diag);
 }
 
 /* Run of measurements. */
@@ -507,12 +502,11 @@ static noc_status measure_batches(measure_run *r, noc_diag *diag)
     noc_status status = update_candidates(r, diag);
     while (status == NOC_OK) {
         size_t count = 0;
-        ranked_design *list = rank_designs(r, &count);
+        NOC_AUTO_FREE ranked_design *list = rank_designs(r, &count);
         r->totals->undecided_designs = count;
         if (!list) return noc_fail_memory(diag);
         const bool continues = count > 0 && !is_budget_spent(r);
         if (continues) status = measure_batch(r, list, count, diag);
-        free(list);
         if (!continues) break;
         /* entries may have moved, so candidates are found again after a failure, too */
         const noc_status update_status = update_candidates(r, diag);
@@ -545,9 +539,9 @@ noc_status noc_measure_front(noc_store *store, const noc_space_record *space, no
     const uint64_t samples_max =
         options->budget < candidates->count ? options->budget : candidates->count;
     const double start = noc_seconds();
-    r.tried_hashes = calloc(samples_max + 1, sizeof *r.tried_hashes);
-    status = r.tried_hashes ? measure_batches(&r, diag) : noc_fail_memory(diag);
-    free(r.tried_hashes);
+    NOC_AUTO_FREE void *tried_hashes = calloc(samples_max + 1, sizeof *r.tried_hashes);
+    r.tried_hashes = tried_hashes;
+    status = tried_hashes ? measure_batches(&r, diag) : noc_fail_memory(diag);
     totals->seconds = noc_seconds() - start;
     return status;
 }

@@ -107,14 +107,13 @@ noc_status noc_place_bound(int tiles, int memory_nodes, int channels, const int3
 {
     const size_t rows = (size_t)(channels + tiles + 3);
     bound_program p = {tiles, memory_nodes, channels, node_loads, pair_loads, .bound = NAN};
-    p.entries = (column_entries){malloc(rows * sizeof *p.entries.rows),
-                                 malloc(rows * sizeof *p.entries.values), 0};
-    const noc_status status = p.entries.rows && p.entries.values
-                                  ? noc_glpk_call("the least load's bound", solve_program, &p, diag)
-                                  : noc_fail_memory(diag);
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    p.entries.rows = noc_arena_array(&scratch, rows, sizeof *p.entries.rows);
+    p.entries.values = noc_arena_array(&scratch, rows, sizeof *p.entries.values);
+    const noc_status status =
+        scratch.is_short ? noc_fail_memory(diag)
+                         : noc_glpk_call("the least load's bound", solve_program, &p, diag);
     *bound = p.bound;
-    free(p.entries.rows);
-    free(p.entries.values);
     return status;
 }
 
@@ -356,11 +355,13 @@ static noc_status find_bound(const noc_place_problem *p, int memory_nodes, noc_p
                              noc_diag *diag)
 {
     const size_t count = (size_t)p->allowed_count, channels = (size_t)p->channels;
-    int32_t *node_loads = malloc(count * channels * sizeof *node_loads);
-    int32_t *pair_loads = malloc(count * count * channels * sizeof *pair_loads),
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    int32_t *node_loads = noc_arena_array(&scratch, count * channels, sizeof *node_loads);
+    int32_t *pair_loads = noc_arena_array(&scratch, count * count * channels, sizeof *pair_loads),
             *next_pair = pair_loads;
     size_t tiles = 0;
-    for (int m = 0; node_loads && pair_loads && m < p->tiles; m++) {
+    if (scratch.is_short) return noc_fail_memory(diag);
+    for (int m = 0; m < p->tiles; m++) {
         if (!p->is_allowed[m]) continue;
         memcpy(&node_loads[tiles++ * channels], &p->node_loads[m * p->channels],
                channels * sizeof *node_loads);
@@ -371,13 +372,9 @@ static noc_status find_bound(const noc_place_problem *p, int memory_nodes, noc_p
             next_pair += channels;
         }
     }
-    const noc_status status = node_loads && pair_loads
-                                  ? noc_place_bound((int)count, memory_nodes, p->channels,
-                                                    node_loads, pair_loads, &result->bound, diag)
-                                  : noc_fail_memory(diag);
+    const noc_status status = noc_place_bound((int)count, memory_nodes, p->channels, node_loads,
+                                              pair_loads, &result->bound, diag);
     if (status == NOC_OK) result->bound *= p->load_unit;
-    free(node_loads);
-    free(pair_loads);
     return status;
 }
 
@@ -501,24 +498,14 @@ static noc_status search_by_climbs(const noc_place_problem *p, int memory_nodes,
 {
     const size_t tiles = (size_t)p->tiles, channels = (size_t)p->channels;
     climb_state climb = {.p = p, .memory_nodes = memory_nodes, .moves_max = moves_max};
-    climb.is_chosen = calloc(tiles, sizeof *climb.is_chosen);
-    climb.other_loads = calloc(channels + 1, sizeof *climb.other_loads);
-    climb.loads = calloc(channels + 1, sizeof *climb.loads);
-    climb.moved_loads = calloc(channels + 1, sizeof *climb.moved_loads);
-    climb.added_loads = calloc(tiles * channels + 1, sizeof *climb.added_loads);
-    climb.added_routers = calloc(tiles, sizeof *climb.added_routers);
-    const bool is_ok = climb.is_chosen && climb.other_loads && climb.loads && climb.moved_loads &&
-                       climb.added_loads && climb.added_routers;
-    const noc_status status = is_ok ? run_climbs(&climb, p->cuts ? CLIMBS_BEFORE_PROOF : CLIMBS,
-                                                 seed, tick, context, result)
-                                    : noc_fail_memory(diag);
-    free(climb.is_chosen);
-    free(climb.other_loads);
-    free(climb.loads);
-    free(climb.moved_loads);
-    free(climb.added_loads);
-    free(climb.added_routers);
-    return status;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    int32_t **const sums[] = {&climb.other_loads, &climb.loads, &climb.moved_loads};
+    for (int i = 0; i < 3; i++) *sums[i] = noc_arena_array(&scratch, channels, sizeof **sums[i]);
+    climb.is_chosen = noc_arena_array(&scratch, tiles, sizeof *climb.is_chosen);
+    climb.added_loads = noc_arena_array(&scratch, tiles * channels, sizeof *climb.added_loads);
+    climb.added_routers = noc_arena_array(&scratch, tiles, sizeof *climb.added_routers);
+    if (scratch.is_short) return noc_fail_memory(diag);
+    return run_climbs(&climb, p->cuts ? CLIMBS_BEFORE_PROOF : CLIMBS, seed, tick, context, result);
 }
 
 static noc_status begin_search(const noc_place_problem *p, int memory_nodes,

@@ -14,6 +14,7 @@
 typedef struct trial_thread {
     const noc_place_problem *p;
     int memory_nodes;
+    noc_arena memory;
     int32_t *loads;       /* [level * channels + channel]: load of the chosen tiles */
     int32_t *added_loads; /* [(level * tiles + tile) * channels + channel]: load that a tile adds */
     int64_t routers[65], *added_routers;
@@ -110,10 +111,10 @@ static bool init_thread(trial_thread *w)
     const noc_place_problem *p = w->p;
     const size_t levels = (size_t)w->memory_nodes + 1, tiles = (size_t)p->tiles;
     const size_t channels = (size_t)p->channels;
-    w->loads = calloc(levels * channels + 1, sizeof *w->loads);
-    w->added_loads = calloc(levels * tiles * channels + 1, sizeof *w->added_loads);
-    w->added_routers = calloc(levels * tiles, sizeof *w->added_routers);
-    if (!w->loads || !w->added_loads || !w->added_routers) return false;
+    w->loads = noc_arena_array(&w->memory, levels * channels, sizeof *w->loads);
+    w->added_loads = noc_arena_array(&w->memory, levels * tiles * channels, sizeof *w->added_loads);
+    w->added_routers = noc_arena_array(&w->memory, levels * tiles, sizeof *w->added_routers);
+    if (w->memory.is_short) return false;
     memcpy(w->added_loads, p->node_loads, tiles * channels * sizeof *p->node_loads);
     memcpy(w->added_routers, p->node_routers, tiles * sizeof *p->node_routers);
     return true;
@@ -138,7 +139,7 @@ static void run_task(trial_thread *w, int task)
 static void *run_thread(void *argument)
 {
     crew *c = argument;
-    trial_thread *w = calloc(1, sizeof *w);
+    NOC_AUTO_FREE trial_thread *w = calloc(1, sizeof *w);
     bool is_ready = false;
     if (w) {
         w->p = c->p;
@@ -159,12 +160,7 @@ static void *run_thread(void *argument)
         noc_place_insert(c->result, c->memory_nodes, &w->result.best[i]);
     if (is_ready) c->result->tried_count += w->tried_placements;
     pthread_mutex_unlock(&c->lock);
-    if (w) {
-        free(w->loads);
-        free(w->added_loads);
-        free(w->added_routers);
-    }
-    free(w);
+    if (w) noc_arena_clear(&w->memory);
     return NULL;
 }
 

@@ -1,7 +1,8 @@
 #include "explore/place/place_cuts.h"
 
-#include <stdlib.h>
 #include <string.h>
+
+#include "base/auto.h"
 
 static int tile_at(const noc_place_cuts *k, int direction, int line, int position)
 {
@@ -143,39 +144,29 @@ static bool find_cuts(noc_place_cuts *k, const noc_place_loads *l,
     return has_equal_lines(k, crossing_bits);
 }
 
-noc_status noc_place_cuts_new(const noc_place_loads *l, noc_place_cuts **cuts, noc_diag *diag)
+noc_status noc_place_cuts_find(const noc_place_loads *l, noc_arena *arena, noc_place_cuts **cuts,
+                               noc_diag *diag)
 {
     *cuts = NULL;
     if (l->columns < 2 || l->rows < 2 || l->columns > NOC_CUTS_LINE_MAX ||
         l->rows > NOC_CUTS_LINE_MAX)
         return NOC_OK;
-    noc_place_cuts *k = calloc(1, sizeof *k);
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    noc_place_cuts *k = noc_arena_array(arena, 1, sizeof *k);
     if (!k) return noc_fail_memory(diag);
-    uint32_t *crossing_bits[NOC_CUTS_DIRECTIONS] = {NULL, NULL};
-    bool is_ok = true;
+    uint32_t *crossing_bits[NOC_CUTS_DIRECTIONS];
     for (int direction = 0; direction < NOC_CUTS_DIRECTIONS; direction++) {
         k->line_counts[direction] = direction == 0 ? l->rows : l->columns;
         k->lengths[direction] = direction == 0 ? l->columns : l->rows;
-        k->cuts[direction] = calloc((size_t)k->lengths[direction], sizeof *k->cuts[direction]);
-        crossing_bits[direction] =
-            calloc((size_t)l->columns * (size_t)l->rows, sizeof *crossing_bits[direction]);
-        is_ok = is_ok && k->cuts[direction] && crossing_bits[direction];
+        k->cuts[direction] =
+            noc_arena_array(arena, (size_t)k->lengths[direction], sizeof *k->cuts[direction]);
+        crossing_bits[direction] = noc_arena_array(&scratch, (size_t)l->columns * (size_t)l->rows,
+                                                   sizeof *crossing_bits[direction]);
     }
-    const bool is_found = is_ok && find_cuts(k, l, crossing_bits);
-    for (int direction = 0; direction < NOC_CUTS_DIRECTIONS; direction++) {
-        free(crossing_bits[direction]);
-        k->is_mirrored[direction] = is_found && is_symmetric(k, direction);
-    }
-    if (is_found)
-        *cuts = k;
-    else
-        noc_place_cuts_free(k);
-    return is_ok ? NOC_OK : noc_fail_memory(diag);
-}
-
-void noc_place_cuts_free(noc_place_cuts *k)
-{
-    if (!k) return;
-    for (int direction = 0; direction < NOC_CUTS_DIRECTIONS; direction++) free(k->cuts[direction]);
-    free(k);
+    if (arena->is_short || scratch.is_short) return noc_fail_memory(diag);
+    if (!find_cuts(k, l, crossing_bits)) return NOC_OK;
+    for (int direction = 0; direction < NOC_CUTS_DIRECTIONS; direction++)
+        k->is_mirrored[direction] = is_symmetric(k, direction);
+    *cuts = k;
+    return NOC_OK;
 }

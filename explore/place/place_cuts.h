@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "base/diag.h"
 
 /* Loads of tile m (column + columns * row) and channel c. node_loads[m * channels + c]: load of c
@@ -48,8 +49,8 @@ typedef struct noc_place_cuts {
 } noc_place_cuts;
 
 /* Finds the cuts of a mesh's loads. *cuts stays NULL if some channel is no function of cuts, as in
- * other topologies and routings. The loads may be freed afterwards. The caller frees *cuts. */
-noc_status noc_place_cuts_new(const noc_place_loads *loads, noc_place_cuts **cuts, noc_diag *diag);
-void noc_place_cuts_free(noc_place_cuts *cuts);
+ * other topologies and routings. The loads may be freed afterwards. */
+noc_status noc_place_cuts_find(const noc_place_loads *loads, noc_arena *arena,
+                               noc_place_cuts **cuts, noc_diag *diag);
 
 #endif

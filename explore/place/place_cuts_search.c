@@ -59,26 +59,17 @@ static bool run_glpk(flow_problem *f, void (*call)(void *))
     return false;
 }
 
-/* Initialises the flow; the caller clears *f in any case. */
-static noc_status flow_problem_init(int columns, int rows, noc_diag *diag, flow_problem *f)
+static noc_status init_flow(int columns, int rows, noc_arena *arena, noc_diag *diag,
+                            flow_problem *f)
 {
     const size_t tiles = (size_t)columns * (size_t)rows;
     *f = (flow_problem){.columns = columns, .rows = rows, .diag = diag};
-    f->tile_arcs = calloc(tiles, sizeof(glp_arc *));
-    f->row_arcs = calloc(tiles, sizeof(glp_arc *));
-    f->column_arcs = calloc(tiles, sizeof(glp_arc *));
-    if (!f->tile_arcs || !f->row_arcs || !f->column_arcs) return noc_fail_memory(diag);
+    f->tile_arcs = noc_arena_array(arena, tiles, sizeof(glp_arc *));
+    f->row_arcs = noc_arena_array(arena, tiles, sizeof(glp_arc *));
+    f->column_arcs = noc_arena_array(arena, tiles, sizeof(glp_arc *));
+    if (arena->is_short) return noc_fail_memory(diag);
     run_glpk(f, add_arcs);
     return f->status;
-}
-
-static void flow_problem_clear(flow_problem *f)
-{
-    free(f->tile_arcs);
-    free(f->row_arcs);
-    free(f->column_arcs);
-    if (f->graph) glp_delete_graph(f->graph);
-    glp_free_env();
 }
 
 static void set_arc_bounds(glp_arc *arc, int lower, int upper)
@@ -142,6 +133,7 @@ typedef struct range {
 } range;
 
 typedef struct cuts_search {
+    noc_arena memory;
     const noc_place_cuts *cuts;
     int memory_nodes;
     const noc_cuts_visitor *visitor;
@@ -242,22 +234,18 @@ static bool can_reach_sums(const cuts_search *s, int direction, int cut, int gri
     return sums[s->memory_nodes].lower <= grid_before && grid_before <= sums[s->memory_nodes].upper;
 }
 
-static bool fill_ranges(cuts_search *s, int direction, int32_t limit)
+static void fill_ranges(cuts_search *s, int direction, int32_t limit)
 {
-    range *sums = malloc((size_t)(s->memory_nodes + 1) * sizeof *sums);
-    range *next = malloc((size_t)(s->memory_nodes + 1) * sizeof *next);
-    for (int cut = 0; sums && next && cut < s->cuts->lengths[direction] - 1; cut++)
+    const size_t sum_count = (size_t)s->memory_nodes + 1;
+    range *sums = noc_arena_array(&s->memory, 2 * sum_count, sizeof *sums);
+    for (int cut = 0; sums && cut < s->cuts->lengths[direction] - 1; cut++)
         for (int grid_before = 0; grid_before <= s->memory_nodes; grid_before++) {
             for (int t = 0; t <= s->line_max[direction]; t++)
                 *range_at(s, direction, cut, grid_before, t) =
                     find_range(s, direction, cut, grid_before, t, limit);
             s->is_possible[direction][cut * (s->memory_nodes + 1) + grid_before] =
-                can_reach_sums(s, direction, cut, grid_before, sums, next);
+                can_reach_sums(s, direction, cut, grid_before, sums, sums + sum_count);
         }
-    const bool is_ok = sums && next;
-    free(sums);
-    free(next);
-    return is_ok;
 }
 
 /* ---- the flow ------------------------------------------------------------------------------- */
@@ -444,34 +432,28 @@ static void choose_columns(cuts_search *s, int column, int grid_before)
 
 static bool alloc_search(cuts_search *s)
 {
-    const size_t sum_count = (size_t)s->memory_nodes + 1;
-    bool is_ok = true;
+    noc_arena *arena = &s->memory;
+    const size_t sum_count = (size_t)s->memory_nodes + 1, rows = (size_t)s->cuts->line_counts[0];
     for (int direction = 0; direction < NOC_CUTS_DIRECTIONS; direction++) {
         const size_t cuts = (size_t)s->cuts->lengths[direction];
         s->line_max[direction] = min_int(s->cuts->lengths[direction], s->memory_nodes);
-        s->ranges[direction] =
-            malloc(cuts * sum_count * ((size_t)s->line_max[direction] + 1) * sizeof(range));
-        s->is_possible[direction] = calloc(cuts * sum_count, sizeof(bool));
-        is_ok = is_ok && s->ranges[direction] && s->is_possible[direction];
+        s->ranges[direction] = noc_arena_array(
+            arena, cuts * sum_count * ((size_t)s->line_max[direction] + 1), sizeof(range));
+        s->is_possible[direction] = noc_arena_array(arena, cuts * sum_count, sizeof(bool));
     }
-    s->is_row_possible = calloc(sum_count, sizeof(bool));
-    s->is_cut_possible = calloc((size_t)s->cuts->lengths[1] * sum_count, sizeof(bool));
-    s->lower_sums = calloc((size_t)s->cuts->line_counts[0] + 1, sizeof *s->lower_sums);
-    s->upper_sums = calloc((size_t)s->cuts->line_counts[0] + 1, sizeof *s->upper_sums);
-    return is_ok && s->is_row_possible && s->is_cut_possible && s->lower_sums && s->upper_sums;
+    s->is_row_possible = noc_arena_array(arena, sum_count, sizeof(bool));
+    s->is_cut_possible =
+        noc_arena_array(arena, (size_t)s->cuts->lengths[1] * sum_count, sizeof(bool));
+    s->lower_sums = noc_arena_array(arena, rows + 1, sizeof *s->lower_sums);
+    s->upper_sums = noc_arena_array(arena, rows + 1, sizeof *s->upper_sums);
+    return !arena->is_short;
 }
 
 static void clear_search(cuts_search *s)
 {
-    for (int direction = 0; direction < NOC_CUTS_DIRECTIONS; direction++) {
-        free(s->ranges[direction]);
-        free(s->is_possible[direction]);
-    }
-    free(s->is_row_possible);
-    free(s->is_cut_possible);
-    free(s->lower_sums);
-    free(s->upper_sums);
-    flow_problem_clear(&s->flow);
+    if (s->flow.graph) glp_delete_graph(s->flow.graph);
+    glp_free_env();
+    noc_arena_clear(&s->memory);
 }
 
 noc_status noc_place_cuts_visit(const noc_place_cuts *cuts, int memory_nodes, int32_t limit,
@@ -480,11 +462,12 @@ noc_status noc_place_cuts_visit(const noc_place_cuts *cuts, int memory_nodes, in
 {
     cuts_search s = {
         .cuts = cuts, .memory_nodes = memory_nodes, .visitor = visitor, .steps = *steps};
-    bool is_ok = alloc_search(&s);
-    for (int direction = 0; direction < NOC_CUTS_DIRECTIONS; direction++)
-        is_ok = is_ok && fill_ranges(&s, direction, limit);
-    noc_status status = is_ok ? flow_problem_init(cuts->lengths[0], cuts->lengths[1], diag, &s.flow)
-                              : noc_fail_memory(diag);
+    const bool has_room = alloc_search(&s);
+    for (int direction = 0; has_room && direction < NOC_CUTS_DIRECTIONS; direction++)
+        fill_ranges(&s, direction, limit);
+    noc_status status =
+        s.memory.is_short ? noc_fail_memory(diag)
+                          : init_flow(cuts->lengths[0], cuts->lengths[1], &s.memory, diag, &s.flow);
     if (status == NOC_OK) {
         choose_columns(&s, 0, 0);
         status = s.flow.status;

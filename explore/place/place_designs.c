@@ -33,22 +33,19 @@ noc_status noc_place_attach(noc_design *d, const noc_place_placement *choice, no
 {
     const uint32_t computes = (uint32_t)noc_compute_terminals(d);
     const uint32_t nodes = computes + (uint32_t)d->nodes.memory;
-    uint32_t *source = calloc(2 * (size_t)nodes + 1, sizeof *source), *router = source + nodes;
+    NOC_AUTO_FREE uint32_t *source = calloc(2 * (size_t)nodes + 1, sizeof *source);
+    uint32_t *router = source + nodes;
     if (!source) return noc_fail_memory(diag);
     find_sources(computes, nodes, choice, source);
     for (int n = 0; n < d->network_count; n++) {
         noc_wiring *wiring_copy = noc_wiring_copy(d->networks[n].wiring);
-        if (!wiring_copy) {
-            free(source);
-            return noc_fail_memory(diag);
-        }
+        if (!wiring_copy) return noc_fail_memory(diag);
         noc_wiring_free(d->networks[n].wiring);
         d->networks[n].wiring = wiring_copy;
         noc_wired_node *node = wiring_copy->nodes;
         for (uint32_t i = 0; i < nodes; i++) router[i] = node[source[i]].router;
         for (uint32_t i = 0; i < nodes; i++) node[i].router = router[i];
     }
-    free(source);
     return NOC_OK;
 }
 
@@ -86,7 +83,8 @@ noc_status noc_placer_open(const char *path, const char *const *overrides, size_
 {
     *placer = (noc_placer){.override_count = count};
     const noc_status status = noc_source_read(path, &placer->source, diag);
-    placer->overrides = calloc(count + PLACEMENT_OVERRIDES, sizeof *placer->overrides);
+    placer->overrides =
+        noc_arena_array(&placer->memory, count + PLACEMENT_OVERRIDES, sizeof *placer->overrides);
     if (!placer->overrides) return noc_fail_memory(diag);
     for (size_t i = 0; i < count; i++) placer->overrides[i] = overrides[i];
     return status;
@@ -94,7 +92,7 @@ noc_status noc_placer_open(const char *path, const char *const *overrides, size_
 
 void noc_placer_clear(noc_placer *placer)
 {
-    free(placer->overrides);
+    noc_arena_clear(&placer->memory);
     noc_cache_clear(&placer->stage_results);
     noc_source_clear(&placer->source);
 }
@@ -143,11 +141,10 @@ static noc_status estimate_placement(noc_placer *placer, const noc_design *desig
                                      const noc_place_problem *p, noc_ranked_placement *row,
                                      noc_diag *diag)
 {
-    noc_system *system = NULL;
+    NOC_AUTO_SYSTEM noc_system *system = NULL;
     noc_status status = noc_system_compile_kept(design, &placer->stage_results, &system, diag);
     if (status == NOC_OK) status = noc_estimate_model(system, NAN, &row->estimate, diag);
     if (status == NOC_OK) noc_place_fill_load(p, design->nodes.memory, &row->choice);
-    noc_system_free(system);
     row->estimate.design = NULL;
     row->clock_mhz = design->chip.clock_mhz;
     return status;
@@ -181,12 +178,10 @@ static noc_status estimate_found(noc_placer *placer, const noc_place_problem *p,
                                  const noc_place_placement *choice, noc_ranked_placement *row,
                                  noc_diag *diag)
 {
-    noc_design *design = NULL;
-    noc_status status = make_design(placer, "explicit", choice, &design, diag);
+    NOC_AUTO_DESIGN noc_design *design = NULL;
+    const noc_status status = make_design(placer, "explicit", choice, &design, diag);
     row->choice = *choice;
-    if (status == NOC_OK) status = estimate_placement(placer, design, p, row, diag);
-    noc_design_free(design);
-    return status;
+    return status == NOC_OK ? estimate_placement(placer, design, p, row, diag) : status;
 }
 
 static bool is_refused(noc_status status)
@@ -213,14 +208,13 @@ noc_status noc_placer_rank_found(noc_placer *placer, const noc_place_problem *p,
     const int limit = find_estimate_limit(placer);
     if (found->count > limit) found->count = limit;
     for (int i = 0; i < found->count; i++) {
-        noc_diag faults = {0};
+        NOC_AUTO(noc_diag_clear) noc_diag faults = {0};
         rows[count] = (noc_ranked_placement){.name = "", .source = "", .rank = i + 1};
         const noc_status status = estimate_found(placer, p, &found->best[i], &rows[count], &faults);
         const bool is_skipped = placer->is_graph && is_refused(status);
         for (size_t k = 0; k < faults.count && !is_skipped; k++)
             noc_fail(diag, status, (noc_place){faults.messages[k].file, faults.messages[k].line},
                      "%s", faults.messages[k].text);
-        noc_diag_clear(&faults);
         if (status == NOC_OK)
             found->best[count++] = found->best[i];
         else if (!is_skipped)
@@ -236,14 +230,11 @@ noc_status noc_placer_rank_found(noc_placer *placer, const noc_place_problem *p,
 static bool estimate_named(noc_placer *placer, const noc_place_problem *p, const char *name,
                            noc_ranked_placement *row)
 {
-    noc_diag faults = {0};
-    noc_design *design = NULL;
-    bool is_ok = make_design(placer, name, NULL, &design, &faults) == NOC_OK;
-    if (is_ok) copy_tiles(design, placer->columns, &row->choice);
-    is_ok = is_ok && estimate_placement(placer, design, p, row, &faults) == NOC_OK;
-    noc_design_free(design);
-    noc_diag_clear(&faults);
-    return is_ok;
+    NOC_AUTO(noc_diag_clear) noc_diag faults = {0};
+    NOC_AUTO_DESIGN noc_design *design = NULL;
+    if (make_design(placer, name, NULL, &design, &faults) != NOC_OK) return false;
+    copy_tiles(design, placer->columns, &row->choice);
+    return estimate_placement(placer, design, p, row, &faults) == NOC_OK;
 }
 
 size_t noc_placer_rank_named(noc_placer *placer, const noc_place_problem *p,
@@ -266,8 +257,8 @@ size_t noc_placer_rank_named(noc_placer *placer, const noc_place_problem *p,
 static noc_status sample_row(noc_placer *placer, double half_width, const noc_sampling *sampling,
                              noc_ranked_placement *row, noc_diag *diag)
 {
-    noc_design *design = NULL;
-    noc_system *system = NULL;
+    NOC_AUTO_DESIGN noc_design *design = NULL;
+    NOC_AUTO_SYSTEM noc_system *system = NULL;
     noc_precision_question q = {.calibration = noc_calibration_shipped(),
                                 .load = NAN,
                                 .asks_saturation = true,
@@ -278,8 +269,6 @@ static noc_status sample_row(noc_placer *placer, double half_width, const noc_sa
     q.system = system;
     if (status == NOC_OK) status = noc_estimate_refine(&q, sampling, &row->estimate, diag);
     row->estimate.design = NULL;
-    noc_system_free(system);
-    noc_design_free(design);
     return status;
 }
 
@@ -309,14 +298,13 @@ static bool has_equal_attachments(const noc_design *d, int nodes)
 noc_status noc_placer_write_attach(noc_placer *placer, const noc_ranked_placement *row, FILE *out,
                                    noc_diag *diag)
 {
-    noc_design *design = NULL;
+    NOC_AUTO_DESIGN noc_design *design = NULL;
     noc_status status = make_design(placer, "explicit", &row->choice, &design, diag);
     if (status == NOC_OK && !has_equal_attachments(design, placer->tiles))
-        status = noc_fail(diag, NOC_EINPUT, (noc_place){placer->source.path, 0},
-                          "--attach writes one file, but the networks attach nodes to other "
-                          "routers each");
+        status = noc_fail(
+            diag, NOC_EINPUT, (noc_place){placer->source.path, 0},
+            "--attach writes one file, but the networks attach nodes to other routers each");
     if (status == NOC_OK) noc_place_write_attach(design, out);
-    noc_design_free(design);
     return status;
 }
 
@@ -334,7 +322,7 @@ static noc_status compile_base(noc_placer *placer, noc_design **design, noc_syst
     }
     for (int parity = -1; parity < 2; parity++) {
         noc_place_placement first_choice = {.load = 0};
-        noc_diag faults = {0};
+        NOC_AUTO(noc_diag_clear) noc_diag faults = {0};
         int count = 0;
         for (int i = 0; i < placer->tiles && count < placer->memory_nodes; i++)
             if (!placer->is_empty[i] &&
@@ -346,7 +334,6 @@ static noc_status compile_base(noc_placer *placer, noc_design **design, noc_syst
         noc_diag *const messages = parity < 0 ? diag : &faults;
         status = make_design(placer, "explicit", &first_choice, design, messages);
         if (status == NOC_OK) status = noc_system_compile(*design, system, messages);
-        noc_diag_clear(&faults);
         if (status == NOC_OK || status == NOC_EFAILED) break;
     }
     if (status == NOC_OK) noc_diag_clear(diag);
@@ -380,19 +367,19 @@ static noc_status check_base(const noc_placer *placer, const noc_design *base, b
                         "\"%s\" has none (nodes.placement = \"staircase\" suits it)",
                         find_linkless_topology(base)->name);
     if (base->traffic.rates || noc_traffic_has_node_lists(&base->traffic))
-        return noc_fail(diag, NOC_EINPUT, place,
-                        "traffic.%s nodes by their tiles, and place looks for others (leave them "
-                        "out)",
-                        base->traffic.rates ? "rates names" : "sources and destinations name");
+        return noc_fail(
+            diag, NOC_EINPUT, place,
+            "traffic.%s nodes by their tiles, and place looks for others (leave them out)",
+            base->traffic.rates ? "rates names" : "sources and destinations name");
     if (base->nodes.memory_tiles != NOC_MEMORY_TILES_OWN)
-        return noc_fail(diag, NOC_EINPUT, place,
-                        "place looks for tiles that memory nodes have to themselves "
-                        "(nodes.memory_on = \"own-tiles\"; nodes.placement and memory_at name "
-                        "tiles of compute nodes, too)");
+        return noc_fail(
+            diag, NOC_EINPUT, place,
+            "place looks for tiles that memory nodes have to themselves (nodes.memory_on = "
+            "\"own-tiles\"; nodes.placement and memory_at name tiles of compute nodes, too)");
     if (!base->traffic.pattern->has_memory)
-        return noc_fail(diag, NOC_EINPUT, place,
-                        "the traffic has no memory nodes to place (traffic.pattern = "
-                        "\"many-to-few\")");
+        return noc_fail(
+            diag, NOC_EINPUT, place,
+            "the traffic has no memory nodes to place (traffic.pattern = \"many-to-few\")");
     if (placer->memory_nodes < 1 || placer->memory_nodes >= placer->node_tiles ||
         placer->tiles > NOC_PLACE_TILES_MAX)
         return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
@@ -427,8 +414,8 @@ static bool has_link_rates(const noc_graph *g)
 noc_status noc_placer_prepare(noc_placer *placer, int memory_nodes, noc_place_problem **problem,
                               noc_diag *diag)
 {
-    noc_design *base = NULL, *design = NULL;
-    noc_system *system = NULL;
+    NOC_AUTO_DESIGN noc_design *base = NULL, *design = NULL;
+    NOC_AUTO_SYSTEM noc_system *system = NULL;
     noc_status status =
         noc_design_read(&placer->source, placer->overrides, placer->override_count, &base, diag);
     if (status != NOC_OK) return status;
@@ -444,11 +431,7 @@ noc_status noc_placer_prepare(noc_placer *placer, int memory_nodes, noc_place_pr
     status = check_base(placer, base, is_grid, diag);
     for (int i = 0; status == NOC_OK && placer->is_graph && i < placer->tiles; i++)
         placer->routers[i] = base->networks[0].wiring->nodes[i].router;
-    noc_design_free(base);
     if (status == NOC_OK) status = compile_base(placer, &design, &system, diag);
     if (status == NOC_OK) placer->has_link_rates = has_link_rates(&system->graph);
-    if (status == NOC_OK) status = noc_place_problem_new(system, problem, diag);
-    noc_system_free(system);
-    noc_design_free(design);
-    return status;
+    return status == NOC_OK ? noc_place_problem_new(system, problem, diag) : status;
 }

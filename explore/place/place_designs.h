@@ -21,6 +21,7 @@ typedef struct noc_ranked_placement {
 
 /* Design whose memory nodes are placed. */
 typedef struct noc_placer {
+    noc_arena memory;
     noc_source source;
     const char **overrides; /* the user's overrides, with room for those of a placement */
     size_t override_count;  /* number of the user's overrides */

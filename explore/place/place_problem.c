@@ -11,6 +11,7 @@
 enum { UNIT_BITS = 13 };
 
 typedef struct builder {
+    noc_arena memory;
     noc_place_problem *p;
     const noc_system *system;
     /* Copy of the system's graph, whose networks have no layers of virtual channels, since these
@@ -132,7 +133,7 @@ static int count_carriers(const noc_graph *g, noc_class class)
 static void trace_class(builder *b, noc_class class)
 {
     const noc_graph *g = &b->system->graph;
-    noc_paths paths = {0};
+    NOC_AUTO(noc_paths_clear) noc_paths paths = {0};
     for (uint16_t n = 0; n < g->network_count; n++) {
         if (!g->networks[n].carries[class]) continue;
         const double share = 1.0 / count_carriers(g, class);
@@ -144,7 +145,6 @@ static void trace_class(builder *b, noc_class class)
                     (b->p->is_allowed[from] || b->p->is_allowed[to]))
                     add_paths(b, n, class, flits, share, from, to, &paths);
     }
-    noc_arena_clear(&paths.arena);
 }
 
 /* Adds the loads of requests, or of replies. If m is memory and s is compute, requests go from s to
@@ -245,16 +245,13 @@ static bool is_symmetry(const builder *b, const uint16_t *map)
     for (int t = 0; t < p->tiles; t++)
         if (p->is_allowed[t] != p->is_allowed[map[t]] || p->has_node[t] != p->has_node[map[t]])
             return false;
-    uint32_t *routers = calloc(b->system->graph.router_count + 1, sizeof *routers);
-    uint32_t *image = calloc((size_t)p->channels + 1, sizeof *image);
-    bool is_equal = routers && image;
+    NOC_AUTO_FREE uint32_t *routers = calloc(b->system->graph.router_count + 1, sizeof *routers);
+    NOC_AUTO_FREE uint32_t *image = calloc((size_t)p->channels + 1, sizeof *image);
+    if (!routers || !image) return false;
     /* the padding maps to itself */
-    for (int c = 0; is_equal && c < p->channels; c++) image[c] = (uint32_t)c;
-    is_equal = is_equal && map_routers(b, p->tiles, map, routers) && map_links(b, routers, image) &&
-               has_equal_loads(p, map, image);
-    free(routers);
-    free(image);
-    return is_equal;
+    for (int c = 0; c < p->channels; c++) image[c] = (uint32_t)c;
+    return map_routers(b, p->tiles, map, routers) && map_links(b, routers, image) &&
+           has_equal_loads(p, map, image);
 }
 
 static bool is_shift_symmetry(const builder *b, int right, int down)
@@ -281,7 +278,8 @@ static noc_status find_symmetries(const builder *b, noc_diag *diag)
     const bool has_shared = has_shared_routers(p);
     const int right = !has_shared && p->columns > 1 && is_shift_symmetry(b, 1, 0) ? p->columns : 1;
     const int down = !has_shared && p->rows > 1 && is_shift_symmetry(b, 0, 1) ? p->rows : 1;
-    p->symmetry_maps = malloc((size_t)(REFLECTIONS * right * down) * sizeof *p->symmetry_maps);
+    p->symmetry_maps =
+        noc_arena_array(&p->memory, (size_t)(REFLECTIONS * right * down), sizeof *p->symmetry_maps);
     if (!p->symmetry_maps) return noc_fail_memory(diag);
     for (int reflection = 0; reflection < (has_shared ? 1 : REFLECTIONS); reflection++) {
         if ((reflection & 4) && p->columns != p->rows) break;
@@ -325,14 +323,14 @@ static noc_status check_system(const noc_system *system, const noc_place_problem
 {
     const noc_place place = {system->design->file, 0};
     if (system->graph.memory_count == 0)
-        return noc_fail(diag, NOC_EINPUT, place,
-                        "the traffic has no memory nodes to place (traffic.pattern = "
-                        "\"many-to-few\")");
+        return noc_fail(
+            diag, NOC_EINPUT, place,
+            "the traffic has no memory nodes to place (traffic.pattern = \"many-to-few\")");
     if (!p->is_grid && !noc_place_is_graph(system->design))
-        return noc_fail(diag, NOC_EINPUT, place,
-                        "place needs a grid of tiles or a graph of routers, which topology \"%s\" "
-                        "has not",
-                        system->design->networks[0].topology->name);
+        return noc_fail(
+            diag, NOC_EINPUT, place,
+            "place needs a grid of tiles or a graph of routers, which topology \"%s\" has not",
+            system->design->networks[0].topology->name);
     if (p->tiles > NOC_PLACE_TILES_MAX)
         return noc_fail(diag, NOC_EINPUT, place, "place accepts at most %d %s, not %d",
                         NOC_PLACE_TILES_MAX, p->is_grid ? "tiles" : "nodes", p->tiles);
@@ -351,16 +349,17 @@ static int number_links(builder *b)
 static bool alloc_builder(builder *b)
 {
     noc_place_problem *p = b->p;
+    noc_arena *m = &b->memory, *own = &p->memory;
     const size_t tiles = (size_t)p->tiles, channels = (size_t)p->channels;
-    b->pair_flits = calloc(tiles * tiles * channels + 1, sizeof *b->pair_flits);
-    b->path_routers = calloc(tiles * tiles, sizeof *b->path_routers);
-    b->tile_routers = calloc(tiles * b->system->graph.network_count, sizeof *b->tile_routers);
-    p->node_loads = calloc(tiles * channels + 1, sizeof *p->node_loads);
-    p->pair_loads = calloc(tiles * tiles * channels + 1, sizeof *p->pair_loads);
-    p->node_routers = calloc(tiles, sizeof *p->node_routers);
-    p->pair_routers = calloc(tiles * tiles, sizeof *p->pair_routers);
-    return b->pair_flits && b->path_routers && b->tile_routers && p->node_loads && p->pair_loads &&
-           p->node_routers && p->pair_routers;
+    b->pair_flits = noc_arena_array(m, tiles * tiles * channels, sizeof *b->pair_flits);
+    b->path_routers = noc_arena_array(m, tiles * tiles, sizeof *b->path_routers);
+    b->tile_routers =
+        noc_arena_array(m, tiles * b->system->graph.network_count, sizeof *b->tile_routers);
+    p->node_loads = noc_arena_array(own, tiles * channels, sizeof *p->node_loads);
+    p->pair_loads = noc_arena_array(own, tiles * tiles * channels, sizeof *p->pair_loads);
+    p->node_routers = noc_arena_array(own, tiles, sizeof *p->node_routers);
+    p->pair_routers = noc_arena_array(own, tiles * tiles, sizeof *p->pair_routers);
+    return !m->is_short && !own->is_short;
 }
 
 /* Finds, for each tile of a graph, the last earlier tile at the same routers. */
@@ -382,9 +381,9 @@ static bool copy_networks(builder *b)
 {
     b->graph = b->system->graph;
     const size_t count = b->graph.network_count;
-    b->graph.networks = malloc((count + 1) * sizeof *b->graph.networks);
+    b->graph.networks =
+        noc_arena_copy(&b->memory, b->system->graph.networks, count, sizeof *b->graph.networks);
     if (!b->graph.networks) return false;
-    memcpy(b->graph.networks, b->system->graph.networks, count * sizeof *b->graph.networks);
     for (size_t n = 0; n < count; n++)
         for (int c = 0; c < NOC_CLASSES; c++) b->graph.networks[n].plans[c] = NULL;
     return true;
@@ -405,7 +404,8 @@ static noc_status build_problem(builder *b, noc_diag *diag)
 {
     noc_place_problem *p = b->p;
     const size_t tiles = (size_t)p->tiles;
-    b->link_numbers = calloc(b->system->graph.channel_count + 1, sizeof *b->link_numbers);
+    b->link_numbers =
+        noc_arena_array(&b->memory, b->system->graph.channel_count, sizeof *b->link_numbers);
     if (!b->link_numbers || !copy_networks(b)) return noc_fail_memory(diag);
     p->channels = number_links(b);
     noc_status status = check_memory(b, diag);
@@ -428,7 +428,8 @@ static noc_status build_problem(builder *b, noc_diag *diag)
     const noc_status symmetry_status = find_symmetries(b, diag);
     if (symmetry_status != NOC_OK) return symmetry_status;
     const noc_place_loads loads = {p->columns, p->rows, p->channels, p->node_loads, p->pair_loads};
-    return p->allowed_count == p->tiles ? noc_place_cuts_new(&loads, &p->cuts, diag) : NOC_OK;
+    return p->allowed_count == p->tiles ? noc_place_cuts_find(&loads, &p->memory, &p->cuts, diag)
+                                        : NOC_OK;
 }
 
 noc_status noc_place_problem_new(const noc_system *system, noc_place_problem **problem,
@@ -448,11 +449,7 @@ noc_status noc_place_problem_new(const noc_system *system, noc_place_problem **p
                           "place does not know slices whose half routers differ "
                           "(network.half_routers = \"none\", \"odd\" or \"even\")");
     if (status == NOC_OK) status = build_problem(&b, diag);
-    free(b.graph.networks);
-    free(b.link_numbers);
-    free(b.pair_flits);
-    free(b.path_routers);
-    free(b.tile_routers);
+    noc_arena_clear(&b.memory);
     if (status == NOC_OK)
         *problem = p;
     else
@@ -463,12 +460,7 @@ noc_status noc_place_problem_new(const noc_system *system, noc_place_problem **p
 void noc_place_problem_free(noc_place_problem *p)
 {
     if (!p) return;
-    noc_place_cuts_free(p->cuts);
-    free(p->symmetry_maps);
-    free(p->node_loads);
-    free(p->pair_loads);
-    free(p->node_routers);
-    free(p->pair_routers);
+    noc_arena_clear(&p->memory);
     free(p);
 }
 

@@ -5,6 +5,7 @@
 
 #include <stdint.h>
 
+#include "base/auto.h"
 #include "explore/place/place_cuts.h"
 #include "network/graph/system.h"
 
@@ -15,6 +16,7 @@ enum { NOC_PLACE_LANES = 8 };
  * capacity in flits per cycle. In a graph of routers a tile is a node, and a memory node on a tile
  * is at that node's router. */
 typedef struct noc_place_problem {
+    noc_arena memory;
     bool is_grid; /* tiles are on a grid */
     /* Channels are padded with load 0 to a multiple of NOC_PLACE_LANES. */
     int columns, rows, tiles, channels;
@@ -47,6 +49,13 @@ typedef struct noc_place_problem {
 noc_status noc_place_problem_new(const noc_system *system, noc_place_problem **problem,
                                  noc_diag *diag);
 void noc_place_problem_free(noc_place_problem *problem);
+
+/* Problem variable that is freed at the end of its block. */
+static inline void noc_place_auto_free(noc_place_problem *const *problem)
+{
+    noc_place_problem_free(*problem);
+}
+#define NOC_AUTO_PROBLEM NOC_AUTO(noc_place_auto_free)
 
 /* Placement: tiles (column + columns * row), ascending, with load and path. */
 typedef struct noc_place_placement {

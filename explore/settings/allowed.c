@@ -105,7 +105,7 @@ void noc_allowed_write_current(const noc_allowed_values *values, const noc_desig
                                char text[NOC_ALLOWED_CHARS])
 {
     noc_design_path parts;
-    char *previous = NULL;
+    NOC_AUTO_FREE char *previous = NULL;
     size_t length = 0;
     *text = '\0';
     if (!noc_design_path_read(d, values->path, &parts)) return;
@@ -123,5 +123,4 @@ void noc_allowed_write_current(const noc_allowed_values *values, const noc_desig
         free(previous);
         previous = value;
     }
-    free(previous);
 }

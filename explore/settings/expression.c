@@ -8,14 +8,6 @@
 #include "explore/settings/expression_functions.h"
 #include "explore/settings/expression_steps.h"
 
-void noc_expression_free(noc_expression *e)
-{
-    if (!e) return;
-    for (int i = 0; i < e->count; i++) free(e->steps[i].text);
-    free(e->source);
-    free(e);
-}
-
 const char *noc_expression_text(const noc_expression *e)
 {
     return e->source;

@@ -68,7 +68,6 @@ typedef enum noc_expression_kind {
 
 /* Returns the kind of an expression (read by explore/settings/expression_read.h). */
 noc_expression_kind noc_expression_get_kind(const noc_expression *expression);
-void noc_expression_free(noc_expression *expression);
 
 /* Tests a condition; true also if it uses a setting that the design does not have. */
 noc_truth noc_expression_test(const noc_expression *expression, noc_value_lookup find_value,

@@ -157,6 +157,5 @@ double noc_function_evaluate(int function, const double *arguments, int count)
 const char *noc_function_names(void)
 {
     return "gain, loss, min, max, argmax, mean, above, round, abs, sqrt, exp, ln, log2, pow, "
-           "floor, "
-           "ceil";
+           "floor, ceil";
 }

@@ -18,6 +18,7 @@ typedef noc_expression_kind expression_kind;
 
 typedef struct parser {
     const char *cursor;
+    noc_arena *arena;
     noc_expression *expression;
     const noc_name_resolver *names;
     noc_place place;
@@ -43,12 +44,10 @@ static void report_fault(parser *p, const char *position, const char *text)
 
 static void add_step(parser *p, noc_step s)
 {
-    if (p->expression->count < NOC_STEPS_MAX) {
+    if (p->expression->count < NOC_STEPS_MAX)
         p->expression->steps[p->expression->count++] = s;
-        return;
-    }
-    free(s.text);
-    report_fault(p, p->cursor, "the expression is too long");
+    else
+        report_fault(p, p->cursor, "the expression is too long");
 }
 
 static void skip_blanks(parser *p)
@@ -84,8 +83,8 @@ static expression_kind read_text(parser *p)
         report_fault(p, start - 1, "a text in quotes does not end");
         return NOC_EXPRESSION_TEXT;
     }
-    add_step(p,
-             (noc_step){.operation = NOC_OP_TEXT, .text = strndup(start, (size_t)(end - start))});
+    char *text = noc_arena_text(p->arena, "%.*s", (int)(end - start), start);
+    add_step(p, (noc_step){.operation = NOC_OP_TEXT, .text = text});
     p->cursor = end + 1;
     return NOC_EXPRESSION_TEXT;
 }
@@ -414,17 +413,14 @@ static expression_kind read_or(parser *p)
 }
 
 noc_status noc_expression_read_any(const char *text, const noc_name_resolver *names,
-                                   noc_place place, noc_status status, noc_expression **expression,
-                                   noc_diag *diag)
+                                   noc_place place, noc_status status, noc_arena *arena,
+                                   noc_expression **expression, noc_diag *diag)
 {
-    noc_expression *e = calloc(1, sizeof *e);
-    if (e) e->source = strdup(text);
-    if (!e || !e->source) {
-        free(e);
-        return noc_fail_memory(diag);
-    }
+    noc_expression *e = noc_arena_array(arena, 1, sizeof *e);
+    if (!e || !(e->source = noc_arena_text(arena, "%s", text))) return noc_fail_memory(diag);
     e->place = place;
     parser p = {.cursor = e->source,
+                .arena = arena,
                 .expression = e,
                 .names = names,
                 .place = place,
@@ -436,26 +432,21 @@ noc_status noc_expression_read_any(const char *text, const noc_name_resolver *na
     if (p.quantifier != NOC_OP_NUMBER)
         report_fault(&p, e->source,
                      "all() and any() stand in a comparison: all(network.flit_bytes) >= 32");
-    if (p.has_failed) {
-        noc_expression_free(e);
-        return status;
-    }
+    if (p.has_failed) return status;
     *expression = e;
     return NOC_OK;
 }
 
 noc_status noc_expression_read(const char *text, const noc_name_resolver *names, noc_place place,
-                               noc_status status, noc_expression **expression, noc_diag *diag)
+                               noc_status status, noc_arena *arena, noc_expression **expression,
+                               noc_diag *diag)
 {
     noc_expression *e = NULL;
-    const noc_status parse_status = noc_expression_read_any(text, names, place, status, &e, diag);
+    const noc_status parse_status =
+        noc_expression_read_any(text, names, place, status, arena, &e, diag);
     if (parse_status != NOC_OK) return parse_status;
-    if (e->kind == NOC_EXPRESSION_CONDITION) {
-        *expression = e;
-        return NOC_OK;
-    }
     parser p = {.expression = e, .place = place, .status = status, .diag = diag};
     require_kind(&p, e->source, e->kind, NOC_EXPRESSION_CONDITION);
-    noc_expression_free(e);
-    return status;
+    if (!p.has_failed) *expression = e;
+    return p.has_failed ? status : NOC_OK;
 }

@@ -39,11 +39,11 @@ typedef struct noc_step {
     /* Call: number of arguments. All, any: number of steps inside. Name: 1 if it has a value for
      * each network, else 0. */
     int argument_count;
-    char *text; /* text of a text step, owned */
+    char *text; /* text of a text step; owned by the expression's arena */
 } noc_step;
 
 struct noc_expression {
-    char *source; /* text as typed, owned */
+    char *source; /* text as typed; owned by the expression's arena */
     noc_place place;
     noc_expression_kind kind;
     noc_step steps[NOC_STEPS_MAX];

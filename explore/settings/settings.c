@@ -166,11 +166,9 @@ static bool has_equal_values(const noc_design *d, size_t setting, int first, int
     if (a.kind != b.kind) return false;
     if (a.kind == NOC_TERM_NUMBER) return a.number == b.number;
     if (a.kind == NOC_TERM_TEXT) return strcmp(a.text, b.text) == 0;
-    char *x = noc_setting_text(d, setting, first), *y = noc_setting_text(d, setting, second);
-    const bool is_equal = x && y && strcmp(x, y) == 0;
-    free(x);
-    free(y);
-    return is_equal;
+    NOC_AUTO_FREE char *x = noc_setting_text(d, setting, first),
+                       *y = noc_setting_text(d, setting, second);
+    return x && y && strcmp(x, y) == 0;
 }
 
 static bool has_setting(const noc_design *d, size_t setting, int network)
@@ -200,12 +198,11 @@ static char *write_network_values(const noc_design *d, size_t setting, const cha
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
     for (int n = 0; n < d->network_count; n++) {
-        char *value = noc_setting_text(d, setting, n);
+        NOC_AUTO_FREE char *value = noc_setting_text(d, setting, n);
         if (value && has_value) fputs(", ", out);
         has_value = has_value || value;
         if (value && key) fprintf(out, "networks[%d].%s = ", n, key);
         if (value) fputs(value, out);
-        free(value);
     }
     fclose(out);
     return text;
@@ -433,11 +430,10 @@ noc_metric_id noc_expression_max_extent(const noc_expression *e, noc_metric_id i
 static noc_term make_fault_term(noc_constraint_subject *s, size_t setting)
 {
     const char *key = settings[setting].key->name;
-    char *values = write_network_values(s->design, setting, key);
+    NOC_AUTO_FREE char *values = write_network_values(s->design, setting, key);
     snprintf(s->fault, sizeof s->fault,
              "%s (say networks[0].%s, all(network.%s) or any(network.%s))",
              values ? values : "the networks differ", key, key, key);
-    free(values);
     return (noc_term){NOC_TERM_FAULT, NAN, NULL};
 }
 
@@ -516,10 +512,10 @@ noc_status noc_objectives_add(noc_objectives *o, const char *text, noc_place pla
 {
     const bool is_maximised = strncmp(text, "max:", 4) == 0;
     if (!is_maximised && strncmp(text, "min:", 4) != 0)
-        return noc_fail(diag, status, place,
-                        "'%s': an objective is max:METRIC or min:METRIC, for example "
-                        "min:network_area_mm2",
-                        text);
+        return noc_fail(
+            diag, status, place,
+            "'%s': an objective is max:METRIC or min:METRIC, for example min:network_area_mm2",
+            text);
     noc_metric_id metric;
     if (noc_metric_read(text + 4, place, status, &metric, diag) != NOC_OK) return status;
     if (o->count == NOC_OBJECTIVES_MAX)

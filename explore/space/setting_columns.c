@@ -9,9 +9,9 @@
 
 /* Makes a column's name of letters, digits and underscores: valid, unlike dots and brackets, in
  * SQL, R and JSON paths. */
-static char *make_name(const char *path)
+static char *make_name(noc_arena *arena, const char *path)
 {
-    char *name = strdup(path), *output = name;
+    char *name = noc_arena_text(arena, "%s", path), *output = name;
     for (const char *input = path; name && *input; input++)
         if (*input != ']') *output++ = isalnum((unsigned char)*input) ? *input : '_';
     if (name) *output = '\0';
@@ -25,40 +25,35 @@ static bool has_column(const noc_setting_columns *columns, const char *path)
     return false;
 }
 
-/* Completes a bare "flit_bytes" by its group. The caller frees the path. */
-static char *complete_path(const char *override)
+/* Completes a bare "flit_bytes" by its group. */
+static char *complete_path(noc_arena *arena, const char *override)
 {
-    char *path = strndup(override, strcspn(override, "=")), *full_path = NULL;
+    char *path = noc_arena_text(arena, "%.*s", (int)strcspn(override, "="), override);
     int network;
-    if (!path) return NULL;
-    const int setting = noc_setting_find_network(path, &network);
+    const int setting = path ? noc_setting_find_network(path, &network) : -1;
     if (setting < 0 || network >= 0) return path;
     const noc_setting *s = noc_setting_at((size_t)setting);
-    if (asprintf(&full_path, "%s.%s", s->group, s->key->name) < 0) full_path = NULL;
-    free(path);
-    return full_path;
+    noc_arena_release(arena, path);
+    return noc_arena_text(arena, "%s.%s", s->group, s->key->name);
 }
 
 noc_status noc_setting_columns_add(noc_setting_columns *columns, const char *override,
                                    noc_diag *diag)
 {
-    noc_setting_column c = {.path = complete_path(override)};
+    noc_arena *arena = &columns->memory;
+    noc_setting_column c = {.path = complete_path(arena, override)};
     if (c.path && has_column(columns, c.path)) {
-        free(c.path);
+        noc_arena_release(arena, c.path);
         return NOC_OK;
     }
-    if (c.path) c.name = make_name(c.path);
+    if (c.path) c.name = make_name(arena, c.path);
     noc_setting_column *grown =
-        c.name ? realloc(columns->list, (columns->count + 1) * sizeof *grown) : NULL;
-    if (!grown) {
-        free(c.path);
-        free(c.name);
-        return noc_fail_memory(diag);
-    }
+        noc_arena_resize(arena, columns->list, columns->count + 1, sizeof *grown);
+    if (grown) columns->list = grown;
+    if (arena->is_short) return noc_fail_memory(diag);
     c.setting = noc_setting_find_list(c.path, &c.network, &c.member);
     c.is_list_member = c.setting >= 0;
     if (!c.is_list_member) c.setting = noc_setting_find_network(c.path, &c.network);
-    columns->list = grown;
     columns->list[columns->count++] = c;
     return NOC_OK;
 }
@@ -66,13 +61,12 @@ noc_status noc_setting_columns_add(noc_setting_columns *columns, const char *ove
 noc_status noc_setting_columns_add_list(noc_setting_columns *columns, const char *overrides,
                                         noc_diag *diag)
 {
-    json_t *list = json_loads(overrides, 0, NULL);
+    json_auto_t *list = json_loads(overrides, 0, NULL);
     noc_status status = NOC_OK;
     for (size_t i = 0; i < json_array_size(list) && status == NOC_OK; i++) {
         const char *item = json_string_value(json_array_get(list, i));
         if (item) status = noc_setting_columns_add(columns, item, diag);
     }
-    json_decref(list);
     return status;
 }
 
@@ -95,11 +89,7 @@ noc_status noc_space_columns(const noc_space *space, noc_setting_columns *column
 
 void noc_setting_columns_clear(noc_setting_columns *columns)
 {
-    for (size_t i = 0; i < columns->count; i++) {
-        free(columns->list[i].path);
-        free(columns->list[i].name);
-    }
-    free(columns->list);
+    noc_arena_clear(&columns->memory);
     *columns = (noc_setting_columns){0};
 }
 
@@ -109,6 +99,14 @@ static json_t *make_text_value(const char *text)
 {
     json_t *value = json_string(text);
     return value ? value : json_string("?"); /* not UTF-8 */
+}
+
+/* Makes a value from a text, NULL if out of memory, and frees the text. */
+static json_t *take_text_value(char *text)
+{
+    json_t *value = text ? make_text_value(text) : NULL;
+    free(text);
+    return value;
 }
 
 /* Makes the JSON value of a setting in one network: a number, a word, or else its text. */
@@ -121,10 +119,7 @@ static json_t *make_network_value(const noc_design *design, size_t setting, int 
         return noc_setting_at(setting)->key->type == NOC_INTEGER
                    ? json_integer((json_int_t)term.number)
                    : json_real(term.number);
-    char *text = noc_setting_text(design, setting, network);
-    json_t *value = text ? make_text_value(text) : NULL;
-    free(text);
-    return value;
+    return take_text_value(noc_setting_text(design, setting, network));
 }
 
 /* Makes the value of a key in a group of a list, in the first network with the group; null if no
@@ -146,10 +141,7 @@ static json_t *make_member_value(const noc_design *design, const noc_setting_col
     if (key->type == NOC_REAL)
         return json_real(*(const double *)(const void *)(base + key->offset));
     if (noc_key_is_choice(key)) return make_text_value(noc_value_choice_name(key, base));
-    char *text = noc_value_text(key, base);
-    json_t *value = text ? make_text_value(text) : NULL;
-    free(text);
-    return value;
+    return take_text_value(noc_value_text(key, base));
 }
 
 json_t *noc_setting_column_value(const noc_setting_column *c, const noc_design *design)
@@ -164,8 +156,5 @@ json_t *noc_setting_column_value(const noc_setting_column *c, const noc_design *
     const size_t setting = (size_t)c->setting;
     if (network >= 0 || noc_setting_has_one_value(design, setting, &network))
         return make_network_value(design, setting, network);
-    char *text = noc_setting_all_text(design, setting);
-    json_t *value = text ? make_text_value(text) : NULL;
-    free(text);
-    return value;
+    return take_text_value(noc_setting_all_text(design, setting));
 }

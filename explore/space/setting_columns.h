@@ -25,6 +25,7 @@ typedef struct noc_setting_column {
 typedef struct noc_setting_columns {
     noc_setting_column *list;
     size_t count;
+    noc_arena memory;
 } noc_setting_columns;
 
 /* Adds the column of an override ("network.flit_bytes=16", or the path alone) unless the list has

@@ -5,31 +5,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "reader/design_read.h"
 #include "reader/design_walk.h"
 
-static void clear_choice(noc_space_choice *c)
-{
-    for (size_t i = 0; i < c->override_count; i++) free(c->overrides[i]);
-    for (size_t a = 0; a < c->axis_count; a++) {
-        for (size_t i = 0; i < c->axes[a].choice_count; i++) clear_choice(&c->axes[a].choices[i]);
-        free(c->axes[a].choices);
-        free(c->axes[a].name);
-    }
-    free(c->overrides);
-    free(c->axes);
-}
-
 void noc_space_clear(noc_space *s)
 {
-    for (size_t i = 0; i < s->constraint_count; i++) noc_expression_free(s->constraints[i]);
-    free(s->constraints);
-    free(s->figures);
-    clear_choice(&s->root);
     noc_source_clear(&s->base);
-    free(s->file);
-    free(s->name);
+    noc_arena_clear(&s->memory);
     *s = (noc_space){0};
+}
+
+void *noc_list_grow(noc_arena *arena, void *list, size_t count, size_t size)
+{
+    const bool is_full = (count & (count - 1)) == 0;
+    void *grown = is_full ? noc_arena_resize(arena, list, count ? 2 * count : 1, size) : list;
+    if (grown) memset((char *)grown + count * size, 0, size);
+    return grown;
 }
 
 /* ---- designs -------------------------------------------------------------------------------- */
@@ -68,12 +60,6 @@ size_t noc_space_list_overrides(const noc_space *space, uint64_t index, const ch
 
 /* ---- files named by designs ----------------------------------------------------------------- */
 
-/* Computes the digest of a file's bytes. False if the file cannot be read. */
-static bool digest_file(const char *path, char digits[SHA256_DIGEST_STRING_LENGTH])
-{
-    return SHA256File(path, digits) != NULL;
-}
-
 /* Makes the path of a file that a value names, with or without quotes, from the folder of the base.
  * The caller frees it. */
 static char *make_file_path(const noc_space *s, const char *value)
@@ -106,9 +92,8 @@ static void print_override_file(FILE *out, const noc_space *s, const char *overr
     char digits[SHA256_DIGEST_STRING_LENGTH];
     const size_t length = strcspn(override, "=");
     if (override[length] != '=' || !noc_space_is_text_key(override, length)) return;
-    char *path = make_file_path(s, override + length + 1);
-    if (path && digest_file(path, digits)) fprintf(out, "\n%s: %s", override, digits);
-    free(path);
+    NOC_AUTO_FREE char *path = make_file_path(s, override + length + 1);
+    if (path && SHA256File(path, digits)) fprintf(out, "\n%s: %s", override, digits);
 }
 
 static void print_choice_files(FILE *out, const noc_space *s, const noc_space_choice *c)
@@ -123,14 +108,12 @@ static void print_choice_files(FILE *out, const noc_space *s, const noc_space_ch
  * of the axes. */
 static void print_base_files(FILE *out, const noc_space *s)
 {
-    noc_diag ignored = {0};
-    noc_design *base = NULL;
+    NOC_AUTO(noc_diag_clear) noc_diag ignored = {0};
+    NOC_AUTO_DESIGN noc_design *base = NULL;
     if (noc_design_read(&s->base, NULL, 0, &base, &ignored) == NOC_OK)
         for (int n = 0; n < base->network_count; n++)
             if (base->networks[n].wiring)
                 fprintf(out, "\nnetworks[%d]: %s", n, base->networks[n].wiring->digest);
-    noc_design_free(base);
-    noc_diag_clear(&ignored);
 }
 
 /* Prints the digest of each file that the base or a value of an axis names. Unreadable files are
@@ -185,21 +168,19 @@ char *noc_space_canonical_text(const noc_space *s)
 
 static bool has_files(const noc_space *s)
 {
-    char *text = NULL;
+    NOC_AUTO_FREE char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out) return false;
     print_files(out, s);
-    const bool has_text = fclose(out) == 0 && *text;
-    free(text);
-    return has_text;
+    return fclose(out) == 0 && *text;
 }
 
 char *noc_space_source_path(const noc_space *s, char id[NOC_ID_CHARS + 1])
 {
-    char *path = has_files(s) ? realpath(s->base.path, NULL) : NULL, *text = NULL;
-    if (path && asprintf(&text, "%s\n%s", path, s->base.text) < 0) text = NULL;
+    char *path = has_files(s) ? realpath(s->base.path, NULL) : NULL;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    const char *text = path ? noc_arena_text(&scratch, "%s\n%s", path, s->base.text) : NULL;
     noc_id_hash(text ? text : s->base.text, id);
-    free(text);
     return path ? path : strdup(s->base.typed_name ? s->base.typed_name : s->base.path);
 }

@@ -30,6 +30,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "explore/identity.h"
 #include "explore/settings/settings.h"
 #include "hybrid/answers/figures/offered_load.h"
@@ -59,6 +60,7 @@ typedef struct noc_space_figure {
 } noc_space_figure;
 
 typedef struct noc_space {
+    noc_arena memory; /* memory of all but the base */
     char *file, *name;
     noc_source base;
     noc_space_choice root; /* settings of all designs, and the axes */
@@ -76,6 +78,11 @@ typedef struct noc_space {
 #define NOC_SPACE_MOST 100000000u /* largest number of designs of a space */
 
 void noc_space_clear(noc_space *space);
+
+/* Makes room in a list of `count` elements of `size` bytes for one more, set to zero. Returns the
+ * list; NULL when out of memory. Lists must grow by this function alone, which doubles their
+ * capacity. */
+void *noc_list_grow(noc_arena *arena, void *list, size_t count, size_t size);
 
 /* Lists the overrides of design `index`; `overrides` has room for max_overrides. Returns their
  * number. The texts belong to the space. */

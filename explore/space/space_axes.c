@@ -6,21 +6,10 @@
 #include <string.h>
 
 #include "base/amount.h"
+#include "base/auto.h"
 #include "base/config_setting.h"
 
 enum { VALUES_MAX = 100000, DEPTH_MAX = 4, AXES_MAX = 32 };
-
-void *noc_space_grow(noc_config_faults *faults, void *list, size_t count, size_t size)
-{
-    const bool is_full = (count & (count - 1)) == 0;
-    void *grown = is_full ? realloc(list, (count ? 2 * count : 1) * size) : list;
-    if (grown) {
-        memset((char *)grown + count * size, 0, size);
-        return grown;
-    }
-    noc_config_report_memory(faults);
-    return NULL;
-}
 
 /* ---- values as overrides -------------------------------------------------------------------- */
 
@@ -50,24 +39,13 @@ static void print_value(FILE *out, const config_setting_t *v)
     }
 }
 
-/* Adds an override to a choice, which then owns the text. */
+/* Adds an override, a text of the space's arena, to a choice. */
 static void add_override_text(noc_space_reader *r, noc_space_choice *c, char *text)
 {
-    char **grown = noc_space_grow(&r->faults, c->overrides, c->override_count, sizeof *grown);
-    if (!grown || !text) {
-        free(text);
-        return;
-    }
+    char **grown = noc_list_grow(&r->space->memory, c->overrides, c->override_count, sizeof *grown);
+    if (!grown || !text) return;
     c->overrides = grown;
     c->overrides[c->override_count++] = text;
-}
-
-/* Adds the override "networks=2". */
-static void add_network_count(noc_space_reader *r, noc_space_choice *c, int networks)
-{
-    char *text = NULL;
-    if (asprintf(&text, "networks=%d", networks) < 0) text = NULL;
-    add_override_text(r, c, text);
 }
 
 /* Adds the override "path=value" to a choice. */
@@ -75,26 +53,31 @@ static void add_override(noc_space_reader *r, noc_space_choice *c, const char *p
                          const config_setting_t *value)
 {
     size_t size = 0;
-    char *text = NULL;
+    NOC_AUTO_FREE char *text = NULL;
     FILE *out = open_memstream(&text, &size);
-    if (!out) return;
+    if (!out) {
+        noc_config_report_memory(&r->faults);
+        return;
+    }
     const char *word = noc_config_text(value);
     fprintf(out, "%s=", path);
     if (word && *word && *word != '"' && noc_space_is_text_key(path, strlen(path)))
         fputs(word, out);
     else
         print_value(out, value);
-    fclose(out);
-    add_override_text(r, c, text);
+    if (fclose(out) == 0)
+        add_override_text(r, c, noc_arena_text(&r->space->memory, "%s", text));
+    else
+        noc_config_report_memory(&r->faults);
 }
 
 /* ---- growing lists -------------------------------------------------------------------------- */
 
-/* Adds an empty choice to an axis and returns it; NULL, with a message, when out of memory. */
+/* Adds an empty choice to an axis and returns it; NULL when out of memory. */
 static noc_space_choice *add_choice(noc_space_reader *r, noc_space_axis *axis)
 {
     noc_space_choice *grown =
-        noc_space_grow(&r->faults, axis->choices, axis->choice_count, sizeof *grown);
+        noc_list_grow(&r->space->memory, axis->choices, axis->choice_count, sizeof *grown);
     if (!grown) return NULL;
     axis->choices = grown;
     return &axis->choices[axis->choice_count++];
@@ -125,7 +108,7 @@ static int compare_first_overrides(const void *left, const void *right)
 static void check_duplicates(noc_space_reader *r, const config_setting_t *values,
                              const noc_space_axis *axis)
 {
-    const noc_space_choice **sorted = calloc(axis->choice_count + 1, sizeof *sorted);
+    NOC_AUTO_FREE const noc_space_choice **sorted = calloc(axis->choice_count + 1, sizeof *sorted);
     size_t count = 0;
     if (!sorted) {
         noc_config_report_memory(&r->faults);
@@ -139,7 +122,6 @@ static void check_duplicates(noc_space_reader *r, const config_setting_t *values
             noc_config_report_fault(
                 &r->faults, config_setting_get_elem(values, (unsigned)(sorted[i] - axis->choices)),
                 "%s is given twice", sorted[i]->overrides[0]);
-    free(sorted);
 }
 
 /* ---- ranges --------------------------------------------------------------------------------- */
@@ -149,14 +131,12 @@ static void add_number(noc_space_reader *r, noc_space_axis *axis, const char *ke
 {
     noc_space_choice *c = add_choice(r, axis);
     if (!c) return;
-    char **overrides = noc_space_grow(&r->faults, NULL, 0, sizeof *overrides);
-    if (!overrides) return;
     char digits[40];
     snprintf(digits, sizeof digits, is_whole ? "%.0f" : "%.12g", number);
-    *c = (noc_space_choice){.overrides = overrides, .override_count = 1, .design_count = 1};
-    if (asprintf(&overrides[0], "%s=%s%s", key, digits,
-                 is_whole || strpbrk(digits, ".en") ? "" : ".0") < 0)
-        c->override_count = 0;
+    c->design_count = 1;
+    add_override_text(r, c,
+                      noc_arena_text(&r->space->memory, "%s=%s%s", key, digits,
+                                     is_whole || strpbrk(digits, ".en") ? "" : ".0"));
 }
 
 static bool read_range_number(noc_space_reader *r, config_setting_t *group, const char *name,
@@ -340,11 +320,8 @@ static void read_axis(noc_space_reader *r, config_setting_t *group, noc_space_ax
                                           "factor", "step", "choices", NULL};
     const char *key = noc_config_text(noc_config_member(group, "key"));
     const char *name = noc_config_text(noc_config_member(group, "name"));
-    axis->name = strdup(key ? key : name ? name : "choices");
-    if (!axis->name) {
-        noc_config_report_memory(&r->faults);
-        return;
-    }
+    axis->name = noc_arena_text(&r->space->memory, "%s", key ? key : name ? name : "choices");
+    if (!axis->name) return;
     if (!config_setting_is_group(group)) {
         noc_config_report_fault(
             &r->faults, group,
@@ -382,16 +359,16 @@ static void check_distinct(noc_space_reader *r, const config_setting_t *place,
 static void read_axes(noc_space_reader *r, config_setting_t *axes, noc_space_choice *c, int depth)
 {
     if (!config_setting_is_list(axes) || config_setting_length(axes) > AXES_MAX) {
-        noc_config_report_fault(
-            &r->faults, axes,
-            "axes: expected a list of at most %d groups: axes = ( { key = ...; values "
-            "= (...); } );",
-            AXES_MAX);
+        noc_config_report_fault(&r->faults, axes,
+                                "axes: expected a list of at most %d groups: axes = ( { key = ...; "
+                                "values = (...); } );",
+                                AXES_MAX);
         return;
     }
     double size = 1.0;
     for (int i = 0; i < config_setting_length(axes); i++) {
-        noc_space_axis *grown = noc_space_grow(&r->faults, c->axes, c->axis_count, sizeof *grown);
+        noc_space_axis *grown =
+            noc_list_grow(&r->space->memory, c->axes, c->axis_count, sizeof *grown);
         if (!grown) return;
         c->axes = grown;
         noc_space_axis *axis = &c->axes[c->axis_count++];
@@ -438,7 +415,7 @@ static void read_networks(noc_space_reader *r, config_setting_t *list, noc_space
         return;
     }
     if (count != r->base_networks || r->max_networks != r->base_networks)
-        add_network_count(r, c, count);
+        add_override_text(r, c, noc_arena_text(&r->space->memory, "networks=%d", count));
     if (count > r->max_networks) r->max_networks = count;
     for (int n = 0; n < count; n++) {
         char name[40];

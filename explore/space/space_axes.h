@@ -14,13 +14,8 @@ typedef struct noc_space_reader {
     int max_networks;  /* largest number of networks of any design read so far */
 } noc_space_reader;
 
-/* Makes room in a list of `count` elements of `size` bytes for one more, set to zero. Returns the
- * list; NULL, with a message, when out of memory. Lists must grow by this function alone, which
- * doubles their capacity. */
-void *noc_space_grow(noc_config_faults *faults, void *list, size_t count, size_t size);
-
 /* Reads a group of settings and its axes. `is_root`: the group is the whole file, with the settings
- * in its "set". */
+ * in its "set". Out of memory: the space's arena is short, which the caller reports. */
 void noc_space_read_choice(noc_space_reader *reader, config_setting_t *group,
                            noc_space_choice *choice, int depth, bool is_root);
 

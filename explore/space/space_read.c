@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/auto.h"
 #include "base/config_file.h"
 #include "base/config_setting.h"
 #include "explore/settings/expression_read.h"
@@ -19,7 +20,7 @@
 static int count_networks(const noc_space_reader *r)
 {
     config_t config;
-    noc_diag ignored = {0};
+    NOC_AUTO(noc_diag_clear) noc_diag ignored = {0};
     int count = NOC_NETWORKS_MAX;
     if (r->space->base.text && noc_config_parse(r->space->base.text, NOC_NOWHERE, NOC_EINPUT,
                                                 &config, &ignored) == NOC_OK) {
@@ -31,7 +32,6 @@ static int count_networks(const noc_space_reader *r)
             count = 1;
         config_destroy(&config);
     }
-    noc_diag_clear(&ignored);
     return count;
 }
 
@@ -57,17 +57,16 @@ static void read_constraints(noc_space_reader *r, config_setting_t *root)
         const noc_place place = {r->space->file, (int)config_setting_source_line(item)};
         noc_space *s = r->space;
         noc_expression **grown =
-            noc_space_grow(&r->faults, s->constraints, s->constraint_count, sizeof(void *));
+            noc_list_grow(&s->memory, s->constraints, s->constraint_count, sizeof *grown);
         if (!grown) return;
         s->constraints = grown;
-        if (noc_expression_read(text, &noc_setting_names, place, NOC_EINPUT,
+        if (noc_expression_read(text, &noc_setting_names, place, NOC_EINPUT, &s->memory,
                                 &s->constraints[s->constraint_count], r->faults.diag) != NOC_OK)
             noc_config_count_fault(&r->faults, NOC_EINPUT);
         else if (noc_expression_networks(s->constraints[s->constraint_count++]) > r->max_networks)
             noc_config_report_fault(
                 &r->faults, item,
-                "'%s' names a network that is not there (no design of the space "
-                "has more than %d)",
+                "'%s' names a network that is not there (no design of the space has more than %d)",
                 text, r->max_networks);
     }
 }
@@ -113,7 +112,7 @@ static void read_figures(noc_space_reader *r, config_setting_t *root)
         const char *text = noc_config_text(item);
         const int line = (int)config_setting_source_line(item);
         noc_space_figure *grown =
-            noc_space_grow(&r->faults, s->figures, s->figure_count, sizeof *grown);
+            noc_list_grow(&s->memory, s->figures, s->figure_count, sizeof *grown);
         noc_metric_id id;
         if (!grown) return;
         s->figures = grown;
@@ -158,16 +157,15 @@ static void read_load(noc_space_reader *r, config_setting_t *root)
 static noc_status find_base(const noc_space_reader *r, const char *word, noc_path_resolver resolve,
                             char **path, noc_diag *faults)
 {
-    char *folder = strdup(r->space->file), *neighbour_path = NULL;
-    if (!folder || asprintf(&neighbour_path, "%s/%s", dirname(folder), word) < 0)
+    NOC_AUTO_FREE char *folder = strdup(r->space->file), *neighbour_path = NULL;
+    if (!folder || asprintf(&neighbour_path, "%s/%s", dirname(folder), word) < 0) {
         neighbour_path = NULL;
-    free(folder);
+        return noc_fail_memory(faults);
+    }
+    if (*word == '/' || access(neighbour_path, F_OK) != 0) return resolve(word, path, faults);
     *path = neighbour_path;
-    if (!neighbour_path) return noc_fail_memory(faults);
-    if (*word != '/' && access(neighbour_path, F_OK) == 0) return NOC_OK;
-    free(neighbour_path);
-    *path = NULL;
-    return resolve(word, path, faults);
+    neighbour_path = NULL;
+    return NOC_OK;
 }
 
 /* True if the word is a shipped design's name, not a path. */
@@ -181,8 +179,8 @@ static void read_base(noc_space_reader *r, config_setting_t *root, noc_path_reso
 {
     const config_setting_t *item = config_setting_get_member(root, "base");
     const char *word = noc_config_text(item);
-    noc_diag faults = {0};
-    char *path = NULL;
+    NOC_AUTO(noc_diag_clear) noc_diag faults = {0};
+    NOC_AUTO_FREE char *path = NULL;
     if (!word) {
         noc_config_report_fault(&r->faults, item,
                                 "base is missing (base = \"te13-baseline\"; or a design file)");
@@ -194,20 +192,16 @@ static void read_base(noc_space_reader *r, config_setting_t *root, noc_path_reso
     if (status != NOC_OK)
         noc_config_report_fault(&r->faults, item, "base = \"%s\": %s", word,
                                 faults.count ? faults.messages[0].text : "cannot be read");
-    noc_diag_clear(&faults);
-    free(path);
 }
 
 static void read_name(noc_space_reader *r, config_setting_t *root)
 {
     const char *name = noc_config_text(config_setting_get_member(root, "name"));
-    char *copy = strdup(r->space->file);
-    char *base = copy ? basename(copy) : NULL;
-    if (name)
-        r->space->name = strdup(name);
-    else if (base)
-        r->space->name = strndup(base, strcspn(base, "."));
-    free(copy);
+    noc_arena *arena = &r->space->memory;
+    char *copy = noc_arena_text(arena, "%s", r->space->file);
+    const char *base = copy ? basename(copy) : "";
+    r->space->name = name ? noc_arena_text(arena, "%s", name)
+                          : noc_arena_text(arena, "%.*s", (int)strcspn(base, "."), base);
 }
 
 /* ---- the file ------------------------------------------------------------------------------- */
@@ -244,15 +238,15 @@ static void read_root(noc_space_reader *r, config_setting_t *root, noc_path_reso
     if (!axes || (config_setting_is_list(axes) && config_setting_length(axes) == 0))
         noc_config_report_fault(
             &r->faults, root,
-            "the space is empty: it has no axes (axes = ( { key = ...; values = (...); "
-            "} );)");
+            "the space is empty: it has no axes (axes = ( { key = ...; values = (...); } );)");
     r->space->max_overrides = count_max_overrides(&r->space->root);
 }
 
 noc_status noc_space_read_text(const char *path, const char *text, noc_path_resolver resolve,
                                noc_space *space, noc_diag *diag)
 {
-    *space = (noc_space){.file = strdup(path)};
+    *space = (noc_space){0};
+    space->file = noc_arena_text(&space->memory, "%s", path);
     if (!space->file) return noc_fail_memory(diag);
     config_t config;
     const noc_place place = {space->file, 0};
@@ -267,6 +261,7 @@ noc_status noc_space_read_text(const char *path, const char *text, noc_path_reso
                                 path, path);
     else
         read_root(&r, config_root_setting(&config), resolve);
+    if (space->memory.is_short) noc_config_report_memory(&r.faults);
     config_destroy(&config);
     if (r.faults.count == 0) return NOC_OK;
     noc_diag_sort(diag, message_count);
@@ -276,10 +271,8 @@ noc_status noc_space_read_text(const char *path, const char *text, noc_path_reso
 noc_status noc_space_read(const char *path, noc_path_resolver resolve, noc_space *space,
                           noc_diag *diag)
 {
-    char *text = NULL;
+    NOC_AUTO_FREE char *text = NULL;
     *space = (noc_space){0};
-    noc_status status = noc_config_read_text(path, &text, diag);
-    if (status == NOC_OK) status = noc_space_read_text(path, text, resolve, space, diag);
-    free(text);
-    return status;
+    const noc_status status = noc_config_read_text(path, &text, diag);
+    return status == NOC_OK ? noc_space_read_text(path, text, resolve, space, diag) : status;
 }

@@ -17,11 +17,10 @@ const char *noc_db_metric_column(int id)
     return noc_metric_info_of((noc_metric_id)id)->name;
 }
 
-char *noc_db_file_name(const char *path)
+char *noc_db_file_name(noc_arena *arena, const char *path)
 {
     const bool is_special_name = *path == ':' || strncmp(path, "file:", 5) == 0;
-    char *name = NULL;
-    return asprintf(&name, "%s%s", is_special_name ? "./" : "", path) < 0 ? NULL : name;
+    return noc_arena_text(arena, "%s%s", is_special_name ? "./" : "", path);
 }
 
 /* Finds the reason why a file cannot be opened. The errno of SQLite is not the reason: it comes
@@ -83,6 +82,13 @@ noc_status noc_db_prepare(noc_store *s, const char *sql, sqlite3_stmt **q, noc_d
     return sqlite3_prepare_v2(s->db, sql, -1, q, NULL) == SQLITE_OK ? NOC_OK : noc_db_fail(s, diag);
 }
 
+bool noc_db_next_row(noc_store *s, sqlite3_stmt *q, noc_status *status, noc_diag *diag)
+{
+    const int step_result = *status == NOC_OK ? sqlite3_step(q) : SQLITE_DONE;
+    if (step_result != SQLITE_DONE && step_result != SQLITE_ROW) *status = noc_db_fail(s, diag);
+    return step_result == SQLITE_ROW;
+}
+
 /* Formats an SQL text and runs it. */
 noc_status noc_db_execute_format(noc_store *s, noc_diag *diag, const char *format, ...)
 {
@@ -98,13 +104,12 @@ noc_status noc_db_execute_format(noc_store *s, noc_diag *diag, const char *forma
 static void list_columns(noc_store *s)
 {
     enum { COLUMNS_MAX = 2000 }; /* SQLite's upper bound of columns */
-    sqlite3_stmt *q = NULL;
-    s->columns = calloc(COLUMNS_MAX, sizeof *s->columns);
+    NOC_AUTO_STATEMENT sqlite3_stmt *q = NULL;
+    s->columns = noc_arena_array(&s->memory, COLUMNS_MAX, sizeof *s->columns);
     if (s->columns && sqlite3_prepare_v2(s->db, "SELECT name FROM pragma_table_info('result')", -1,
                                          &q, NULL) == SQLITE_OK)
         while (s->column_count < COLUMNS_MAX && sqlite3_step(q) == SQLITE_ROW)
-            s->columns[s->column_count++] = noc_db_copy_text(q, 0);
-    sqlite3_finalize(q);
+            s->columns[s->column_count++] = noc_db_copy_text(&s->memory, q, 0);
 }
 
 /* True if a text is `name` followed by `suffix`. */
@@ -128,19 +133,16 @@ bool noc_db_has_column(noc_store *s, const char *name, const char *suffix)
 
 void noc_db_clear_columns(noc_store *s)
 {
-    for (size_t i = 0; i < s->column_count; i++) free(s->columns[i]);
-    free(s->columns);
     s->columns = NULL;
     s->column_count = s->last_column = 0;
 }
 
 int64_t noc_db_query_integer(noc_store *s, const char *sql)
 {
-    sqlite3_stmt *q = NULL;
+    NOC_AUTO_STATEMENT sqlite3_stmt *q = NULL;
     int64_t value = -1;
     if (sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) == SQLITE_OK && sqlite3_step(q) == SQLITE_ROW)
         value = sqlite3_column_int64(q, 0);
-    sqlite3_finalize(q);
     return value;
 }
 
@@ -157,6 +159,11 @@ noc_status noc_db_statement(noc_store *s, noc_db_statement_id statement, const c
 void noc_db_bind_text(sqlite3_stmt *q, int parameter, const char *text)
 {
     sqlite3_bind_text(q, parameter, text, -1, SQLITE_STATIC); /* NULL stays NULL */
+}
+
+void noc_db_bind_texts(sqlite3_stmt *q, int parameter, const char *const *texts, size_t count)
+{
+    for (size_t i = 0; i < count; i++) noc_db_bind_text(q, parameter + (int)i, texts[i]);
 }
 
 /* Reads a hexadecimal digit; below 0 for other characters. */
@@ -203,9 +210,9 @@ const char *noc_db_text(sqlite3_stmt *q, int column)
     return text ? text : "";
 }
 
-char *noc_db_copy_text(sqlite3_stmt *q, int column)
+char *noc_db_copy_text(noc_arena *arena, sqlite3_stmt *q, int column)
 {
-    return strdup(noc_db_text(q, column));
+    return noc_arena_text(arena, "%s", noc_db_text(q, column));
 }
 
 /* ---- texts by number ------------------------------------------------------------------------ */
@@ -229,7 +236,7 @@ static const struct {
 
 static void clear_row(noc_db_row *row)
 {
-    for (int i = 0; i < NOC_DB_TEXTS_MAX; i++) free(row->texts[i]);
+    noc_arena_clear(&row->memory);
     *row = (noc_db_row){.id = 0};
 }
 
@@ -260,12 +267,10 @@ static bool has_texts(const noc_db_row *row, const char *const texts[NOC_DB_TEXT
 static bool set_row(noc_db_row *row, const char *const texts[NOC_DB_TEXTS_MAX], int64_t id)
 {
     clear_row(row);
-    for (int i = 0; i < NOC_DB_TEXTS_MAX && texts[i]; i++) {
-        row->texts[i] = strdup(texts[i]);
-        if (!row->texts[i]) return false;
-    }
-    row->id = id;
-    return true;
+    for (int i = 0; i < NOC_DB_TEXTS_MAX && texts[i]; i++)
+        row->texts[i] = noc_arena_text(&row->memory, "%s", texts[i]);
+    row->id = row->memory.is_short ? 0 : id;
+    return !row->memory.is_short;
 }
 
 noc_status noc_db_find_row(noc_store *s, noc_db_table table,

@@ -5,6 +5,8 @@
 
 #include <sqlite3.h>
 
+#include "base/arena.h"
+#include "base/auto.h"
 #include "explore/store/store.h"
 #include "reader/config_memory.h"
 
@@ -49,6 +51,7 @@ enum {
 
 /* Row of a table of texts, with its number. */
 typedef struct noc_db_row {
+    noc_arena memory;
     char *texts[NOC_DB_TEXTS_MAX];
     int64_t id;
 } noc_db_row;
@@ -59,6 +62,7 @@ typedef struct noc_db_row {
 
 struct noc_store {
     sqlite3 *db;
+    noc_arena memory; /* memory of the path and the column names */
     char *path;
     bool has_log; /* opened for writing, with a write-ahead log */
     sqlite3_stmt *statements[NOC_DB_STATEMENTS];
@@ -72,9 +76,8 @@ struct noc_store {
 /* Finds the column name of a metric; the ends of its interval have the suffixes _lo and _hi. */
 const char *noc_db_metric_column(int id);
 
-/* Makes the name of a file for SQLite, which reads some names as no files. The caller frees it;
- * NULL: out of memory. */
-char *noc_db_file_name(const char *path);
+/* Makes the name of a file for SQLite, which reads some names as no files. NULL: out of memory. */
+char *noc_db_file_name(noc_arena *arena, const char *path);
 
 /* True if the table of results has a column. Columns in the table's order are found fastest. */
 bool noc_db_has_column(noc_store *store, const char *name, const char *suffix);
@@ -97,6 +100,17 @@ noc_status noc_db_execute_format(noc_store *store, noc_diag *diag, const char *f
 /* Prepares a statement; the caller finalizes *q. */
 noc_status noc_db_prepare(noc_store *store, const char *sql, sqlite3_stmt **q, noc_diag *diag);
 
+/* Statement variable that is finalized at the end of its block. */
+static inline void noc_db_auto_finalize(sqlite3_stmt *const *q)
+{
+    sqlite3_finalize(*q);
+}
+#define NOC_AUTO_STATEMENT NOC_AUTO(noc_db_auto_finalize)
+
+/* Steps to the next row of a query. False at the end, after a failure, which becomes *status, and
+ * if *status is a failure already. */
+bool noc_db_next_row(noc_store *store, sqlite3_stmt *q, noc_status *status, noc_diag *diag);
+
 /* Returns a kept statement, reset; the first use prepares it from `sql`. */
 noc_status noc_db_statement(noc_store *store, noc_db_statement_id statement, const char *sql,
                             sqlite3_stmt **q, noc_diag *diag);
@@ -107,9 +121,15 @@ int64_t noc_db_query_integer(noc_store *store, const char *sql);
 /* Binds a value to a parameter; NULL and numbers that are not finite become NULL. A text must
  * outlive the step. */
 void noc_db_bind_text(sqlite3_stmt *q, int parameter, const char *text);
+void noc_db_bind_texts(sqlite3_stmt *q, int parameter, const char *const *texts, size_t count);
 void noc_db_bind_hash(sqlite3_stmt *q, int parameter,
                       const char *digits); /* binds a hash as a blob */
 void noc_db_bind_real(sqlite3_stmt *q, int parameter, double value);
+
+/* Binds texts to the parameters from `parameter` on. */
+#define NOC_DB_BIND_TEXTS(q, parameter, ...)                       \
+    noc_db_bind_texts(q, parameter, (const char *[]){__VA_ARGS__}, \
+                      sizeof((const char *[]){__VA_ARGS__}) / sizeof(char *))
 
 /* Runs a kept statement without result rows, and resets it. */
 noc_status noc_db_step(noc_store *store, sqlite3_stmt *q, noc_diag *diag);
@@ -118,7 +138,7 @@ noc_status noc_db_step(noc_store *store, sqlite3_stmt *q, noc_diag *diag);
  * Valid until the next step. */
 const char *noc_db_text(sqlite3_stmt *q, int column);
 
-/* Copies a column as text; the caller frees it. */
-char *noc_db_copy_text(sqlite3_stmt *q, int column);
+/* Copies a column as text. NULL: out of memory. */
+char *noc_db_copy_text(noc_arena *arena, sqlite3_stmt *q, int column);
 
 #endif

@@ -29,23 +29,18 @@ static bool has_equal_text(const noc_reason *r, const char *state, const char *t
 }
 
 /* Counts a text. The first text in order is the example, whatever the order of designs. */
-static noc_status count_text(noc_reason *r, const char *text, uint64_t count, noc_diag *diag)
+static noc_status count_text(noc_arena *arena, noc_reason *r, const char *text, uint64_t count,
+                             noc_diag *diag)
 {
     const int order = strcmp(text, r->example);
     r->design_count += count;
     r->has_variants |= order != 0;
     if (order >= 0) return NOC_OK;
-    char *copy = strdup(text);
+    char *copy = noc_arena_text(arena, "%s", text);
     if (!copy) return noc_fail_memory(diag);
-    free(r->example);
+    noc_arena_release(arena, r->example);
     r->example = copy;
     return NOC_OK;
-}
-
-static void clear_reason(noc_reason *r)
-{
-    free(r->state);
-    free(r->example);
 }
 
 noc_status noc_reason_list_add(noc_reason_list *list, const char *state, const char *text,
@@ -53,15 +48,13 @@ noc_status noc_reason_list_add(noc_reason_list *list, const char *state, const c
 {
     for (size_t i = 0; i < list->count; i++)
         if (has_equal_text(&list->reasons[i], state, text))
-            return count_text(&list->reasons[i], text, count, diag);
-    noc_reason *grown = realloc(list->reasons, (list->count + 1) * sizeof *grown);
-    if (!grown) return noc_fail_memory(diag);
-    list->reasons = grown;
-    noc_reason added = {strdup(state), strdup(text), count, false};
-    if (!added.state || !added.example) {
-        clear_reason(&added);
-        return noc_fail_memory(diag);
-    }
+            return count_text(&list->memory, &list->reasons[i], text, count, diag);
+    noc_reason *grown =
+        noc_arena_resize(&list->memory, list->reasons, list->count + 1, sizeof *grown);
+    const noc_reason added = {noc_arena_text(&list->memory, "%s", state),
+                              noc_arena_text(&list->memory, "%s", text), count, false};
+    if (grown) list->reasons = grown;
+    if (list->memory.is_short) return noc_fail_memory(diag);
     grown[list->count++] = added;
     return NOC_OK;
 }
@@ -87,7 +80,6 @@ uint64_t noc_reason_list_count(const noc_reason_list *list, const char *text)
 
 void noc_reason_list_clear(noc_reason_list *list)
 {
-    for (size_t i = 0; i < list->count; i++) clear_reason(&list->reasons[i]);
-    free(list->reasons);
+    noc_arena_clear(&list->memory);
     *list = (noc_reason_list){0};
 }

@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "base/diag.h"
 
 /* Reason, and the number of its designs. */
@@ -20,6 +21,7 @@ typedef struct noc_reason {
 typedef struct noc_reason_list {
     noc_reason *reasons;
     size_t count;
+    noc_arena memory;
 } noc_reason_list;
 
 /* Counts a text for `count` designs. Texts of a state that differ only in numbers are one reason,

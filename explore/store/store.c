@@ -15,29 +15,46 @@
 enum { APPLICATION_ID = 0x4e4f4353 };
 
 static const char schema[] =
-    "CREATE TABLE source(id TEXT PRIMARY KEY, name TEXT, path TEXT, text TEXT) WITHOUT ROWID;"
-    "CREATE TABLE design(id INTEGER PRIMARY KEY, hash BLOB UNIQUE, source TEXT, overrides TEXT, "
-    "settings TEXT);"
-    "CREATE TABLE question(id INTEGER PRIMARY KEY, method TEXT, task TEXT, engine TEXT, "
-    "UNIQUE(method, task, engine));"
-    "CREATE TABLE warning(id INTEGER PRIMARY KEY, text TEXT UNIQUE);"
-    "CREATE TABLE override(id INTEGER PRIMARY KEY, text TEXT UNIQUE);"
-    "CREATE TABLE setting(id INTEGER PRIMARY KEY, name TEXT UNIQUE);"
-    "CREATE TABLE reason(id INTEGER PRIMARY KEY, state TEXT, text TEXT, UNIQUE(state, text));"
-    "CREATE TABLE space(number INTEGER PRIMARY KEY, id TEXT UNIQUE, name TEXT, source TEXT, engine "
-    "TEXT, task TEXT, constraints TEXT, objectives TEXT, designs INTEGER);"
-    "CREATE TABLE point(space INTEGER, position INTEGER, design INTEGER, reason INTEGER, PRIMARY "
-    "KEY(space, position)) WITHOUT ROWID;"
-    "CREATE TABLE run(space TEXT, started TEXT, finished TEXT, command TEXT, version TEXT, "
-    "\"commit\" TEXT, process INTEGER, jobs INTEGER, processors INTEGER, computed INTEGER, reused "
-    "INTEGER, wall_s REAL, PRIMARY KEY(started, process, space)) WITHOUT ROWID;";
+    "CREATE TABLE source(id TEXT PRIMARY KEY, name TEXT, path TEXT, text TEXT) WITHOUT "
+    "ROWID;CREATE TABLE design(id INTEGER PRIMARY KEY, hash BLOB UNIQUE, source TEXT, overrides "
+    "TEXT, settings TEXT);CREATE TABLE question(id INTEGER PRIMARY KEY, method TEXT, task TEXT, "
+    "engine TEXT, UNIQUE(method, task, engine));CREATE TABLE warning(id INTEGER PRIMARY KEY, text "
+    "TEXT UNIQUE);CREATE TABLE override(id INTEGER PRIMARY KEY, text TEXT UNIQUE);CREATE TABLE "
+    "setting(id INTEGER PRIMARY KEY, name TEXT UNIQUE);CREATE TABLE reason(id INTEGER PRIMARY KEY, "
+    "state TEXT, text TEXT, UNIQUE(state, text));CREATE TABLE space(number INTEGER PRIMARY KEY, id "
+    "TEXT UNIQUE, name TEXT, source TEXT, engine TEXT, task TEXT, constraints TEXT, objectives "
+    "TEXT, designs INTEGER);CREATE TABLE point(space INTEGER, position INTEGER, design INTEGER, "
+    "reason INTEGER, PRIMARY KEY(space, position)) WITHOUT ROWID;CREATE TABLE run(space TEXT, "
+    "started TEXT, finished TEXT, command TEXT, version TEXT, \"commit\" TEXT, process INTEGER, "
+    "jobs INTEGER, processors INTEGER, computed INTEGER, reused INTEGER, wall_s REAL, PRIMARY "
+    "KEY(started, process, space)) WITHOUT ROWID;";
+
+/* ---- transactions --------------------------------------------------------------------------- */
+
+static void roll_back(noc_store *s)
+{
+    sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
+    noc_db_clear_rows(s);
+}
+
+noc_status noc_store_begin(noc_store *s, noc_diag *diag)
+{
+    return noc_db_execute(s, "BEGIN IMMEDIATE", diag);
+}
+
+noc_status noc_store_end(noc_store *s, noc_status status, noc_diag *diag)
+{
+    if (status == NOC_OK) status = noc_db_execute(s, "COMMIT", diag);
+    if (status != NOC_OK) roll_back(s);
+    return status;
+}
 
 /* ---- opening -------------------------------------------------------------------------------- */
 
 /* Makes the table of results, with columns for each metric and the ends of its interval. */
 static noc_status make_results(noc_store *s, noc_diag *diag)
 {
-    char *text = NULL;
+    NOC_AUTO_FREE char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
     if (!out) return noc_fail_memory(diag);
@@ -49,10 +66,7 @@ static noc_status make_results(noc_store *s, noc_diag *diag)
         fprintf(out, "%s REAL, %s_lo REAL, %s_hi REAL, ", noc_db_metric_column(id),
                 noc_db_metric_column(id), noc_db_metric_column(id));
     fputs("PRIMARY KEY(design, question))", out);
-    const bool is_written = fclose(out) == 0;
-    const noc_status status = is_written ? noc_db_execute(s, text, diag) : noc_fail_memory(diag);
-    free(text);
-    return status;
+    return fclose(out) == 0 ? noc_db_execute(s, text, diag) : noc_fail_memory(diag);
 }
 
 /* Adds columns of metrics that the store's program did not have. */
@@ -95,15 +109,15 @@ static noc_status check_format(noc_store *s, bool *is_empty, noc_diag *diag)
     const noc_place place = {s->path, 0};
     if (*is_empty) return NOC_OK;
     if (id != APPLICATION_ID)
-        return noc_fail(diag, NOC_EFAILED, place,
-                        "is a database, but no store of nocsight ('nocsight sweep --store FILE' "
-                        "makes one)");
+        return noc_fail(
+            diag, NOC_EFAILED, place,
+            "is a database, but no store of nocsight ('nocsight sweep --store FILE' makes one)");
     if (format != NOC_STORE_FORMAT)
-        return noc_fail(diag, NOC_EFAILED, place,
-                        "has store format %lld; this nocsight reads and writes format %d (sweep "
-                        "into a new store: nocsight sweep SPACE --store NEW; or use the version "
-                        "that wrote it)",
-                        (long long)format, NOC_STORE_FORMAT);
+        return noc_fail(
+            diag, NOC_EFAILED, place,
+            "has store format %lld; this nocsight reads and writes format %d (sweep into a new "
+            "store: nocsight sweep SPACE --store NEW; or use the version that wrote it)",
+            (long long)format, NOC_STORE_FORMAT);
     return NOC_OK;
 }
 
@@ -131,9 +145,7 @@ static noc_status open_for_writing(noc_store *s, noc_diag *diag)
     /* another program may have created the store meanwhile */
     status = check_format(s, &is_empty, diag);
     if (status == NOC_OK) status = init_tables(s, is_empty, diag);
-    if (status == NOC_OK) return noc_db_execute(s, "COMMIT", diag);
-    noc_store_rollback(s);
-    return status;
+    return noc_store_end(s, status, diag);
 }
 
 static noc_status open_for_reading(noc_store *s, noc_diag *diag)
@@ -148,10 +160,8 @@ static noc_status open_for_reading(noc_store *s, noc_diag *diag)
 /* True if the folder of a file can be written. SQLite needs this even for reading, for its log. */
 static bool is_folder_writable(const char *path)
 {
-    char *copy = strdup(path);
-    const bool is_writable = copy && access(dirname(copy), W_OK) == 0;
-    free(copy);
-    return is_writable;
+    NOC_AUTO_FREE char *copy = strdup(path);
+    return copy && access(dirname(copy), W_OK) == 0;
 }
 
 /* Makes the name "file:PATH?immutable=1", for reading without a log in folders without write
@@ -170,15 +180,6 @@ static char *make_immutable_name(const char *path)
     return text;
 }
 
-static char *make_open_name(const char *path, bool is_immutable)
-{
-    char *file = noc_db_file_name(path);
-    if (!file || !is_immutable) return file;
-    char *name = make_immutable_name(file);
-    free(file);
-    return name;
-}
-
 static noc_status open_database(noc_store *s, noc_store_mode mode, noc_diag *diag)
 {
     static const int flags[] = {SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, SQLITE_OPEN_READWRITE,
@@ -187,11 +188,14 @@ static noc_status open_database(noc_store *s, noc_store_mode mode, noc_diag *dia
     if (mode != NOC_STORE_READ && !is_writable && errno == EROFS)
         return noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0}, "cannot be written: %s",
                         strerror(EROFS));
-    char *name = make_open_name(s->path, mode == NOC_STORE_READ && !is_writable);
+    const char *file = noc_db_file_name(&s->memory, s->path);
+    const bool is_immutable = mode == NOC_STORE_READ && !is_writable;
+    NOC_AUTO_FREE char *immutable_name = file && is_immutable ? make_immutable_name(file) : NULL;
+    const char *name = is_immutable ? immutable_name : file;
     if (!name) return noc_fail_memory(diag);
-    const int result = sqlite3_open_v2(name, &s->db, flags[mode] | SQLITE_OPEN_NOMUTEX, NULL);
-    free(name);
-    return result == SQLITE_OK ? NOC_OK : noc_db_fail(s, diag);
+    return sqlite3_open_v2(name, &s->db, flags[mode] | SQLITE_OPEN_NOMUTEX, NULL) == SQLITE_OK
+               ? NOC_OK
+               : noc_db_fail(s, diag);
 }
 
 /* True for files that are not regular: a pipe would block, and a device cannot hold tables. */
@@ -210,12 +214,8 @@ noc_status noc_store_open(const char *path, noc_store_mode mode, noc_store **sto
         return noc_fail(diag, NOC_EFAILED, (noc_place){path, 0},
                         "is a pipe or a device (a store is a file)");
     noc_store *s = calloc(1, sizeof *s);
-    if (s) s->path = strdup(path);
-    if (!s || !s->path) {
-        free(s);
-        return noc_fail_memory(diag);
-    }
-    noc_status status = open_database(s, mode, diag);
+    if (s) s->path = noc_arena_text(&s->memory, "%s", path);
+    noc_status status = s && s->path ? open_database(s, mode, diag) : noc_fail_memory(diag);
     if (status == NOC_OK) {
         sqlite3_busy_timeout(s->db, NOC_DB_BUSY_MS);
         status = mode == NOC_STORE_READ ? open_for_reading(s, diag) : open_for_writing(s, diag);
@@ -240,31 +240,15 @@ void noc_store_close(noc_store *s)
 {
     if (!s) return;
     for (int i = 0; i < NOC_DB_STATEMENTS; i++) sqlite3_finalize(s->statements[i]);
-    noc_db_clear_columns(s);
     noc_db_clear_rows(s);
     noc_config_memory_clear(&s->texts);
     if (s->has_log) remove_log(s);
     sqlite3_close(s->db);
-    free(s->path);
+    noc_arena_clear(&s->memory);
     free(s);
 }
 
-/* ---- transactions --------------------------------------------------------------------------- */
-
-noc_status noc_store_begin(noc_store *s, noc_diag *diag)
+void noc_store_auto_close(noc_store *const *s)
 {
-    return noc_db_execute(s, "BEGIN IMMEDIATE", diag);
-}
-
-noc_status noc_store_commit(noc_store *s, noc_diag *diag)
-{
-    const noc_status status = noc_db_execute(s, "COMMIT", diag);
-    if (status != NOC_OK) noc_store_rollback(s);
-    return status;
-}
-
-void noc_store_rollback(noc_store *s)
-{
-    sqlite3_exec(s->db, "ROLLBACK", NULL, NULL, NULL);
-    noc_db_clear_rows(s);
+    noc_store_close(*s);
 }

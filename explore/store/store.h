@@ -25,6 +25,7 @@
 
 #include <stdint.h>
 
+#include "base/auto.h"
 #include "explore/identity.h"
 #include "explore/space/space.h"
 
@@ -44,11 +45,16 @@ typedef enum noc_store_mode { NOC_STORE_READ, NOC_STORE_WRITE, NOC_STORE_CREATE 
 noc_status noc_store_open(const char *path, noc_store_mode mode, noc_store **store, noc_diag *diag);
 void noc_store_close(noc_store *store);
 
+/* Store variable that is closed at the end of its block. */
+void noc_store_auto_close(noc_store *const *store);
+#define NOC_AUTO_STORE NOC_AUTO(noc_store_auto_close)
+
 /* ---- transactions --------------------------------------------------------------------------- */
 
 noc_status noc_store_begin(noc_store *store, noc_diag *diag);
-noc_status noc_store_commit(noc_store *store, noc_diag *diag);
-void noc_store_rollback(noc_store *store);
+
+/* Commits if `status` is NOC_OK; rolls back otherwise, and if the commit fails. */
+noc_status noc_store_end(noc_store *store, noc_status status, noc_diag *diag);
 
 /* Space as stored. */
 typedef struct noc_space_record {

@@ -89,22 +89,20 @@ noc_status noc_store_find_result(noc_store *s, const char *hash, noc_method meth
 {
     const char *const key[] = {hash, noc_method_name(method), task, engine};
     sqlite3_stmt *q;
-    char *sql = NULL;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    const char *sql = NULL;
     noc_status status = find_row(s, NOC_DB_HAS_RESULT, "SELECT 1 FROM result WHERE " OF_KEY, key,
                                  &q, is_found, diag);
     if (status != NOC_OK) return status;
     sqlite3_reset(q);
     if (!*is_found) return NOC_OK;
     if (!s->statements[NOC_DB_FIND_RESULT]) {
-        char *columns = list_metric_columns(s);
-        if (!columns ||
-            asprintf(&sql, "SELECT result.confidence, extent%s FROM result WHERE " OF_KEY,
-                     columns) < 0)
-            sql = NULL;
-        free(columns);
+        NOC_AUTO_FREE char *columns = list_metric_columns(s);
+        if (columns)
+            sql = noc_arena_text(
+                &scratch, "SELECT result.confidence, extent%s FROM result WHERE " OF_KEY, columns);
     }
     status = find_row(s, NOC_DB_FIND_RESULT, sql, key, &q, is_found, diag);
-    free(sql);
     if (status != NOC_OK) return status;
     if (*is_found) {
         e->extent = read_extent(q, 1, method);
@@ -116,112 +114,73 @@ noc_status noc_store_find_result(noc_store *s, const char *hash, noc_method meth
 
 bool noc_store_has_answers(noc_store *s, const char *task, const char *engine)
 {
-    sqlite3_stmt *q = NULL;
-    noc_diag ignored = {0};
-    const noc_status status = noc_db_prepare(
-        s, "SELECT 1 FROM question WHERE method = 'model' AND task = ? AND engine = ?", &q,
-        &ignored);
-    noc_diag_clear(&ignored);
-    if (status != NOC_OK) return false;
-    noc_db_bind_text(q, 1, task);
-    noc_db_bind_text(q, 2, engine);
-    const bool is_found = sqlite3_step(q) == SQLITE_ROW;
-    sqlite3_finalize(q);
-    return is_found;
+    NOC_AUTO_STATEMENT sqlite3_stmt *q = NULL;
+    NOC_AUTO(noc_diag_clear) noc_diag ignored = {0};
+    if (noc_db_prepare(s,
+                       "SELECT 1 FROM question WHERE method = 'model' AND task = ? AND engine = ?",
+                       &q, &ignored) != NOC_OK)
+        return false;
+    NOC_DB_BIND_TEXTS(q, 1, task, engine);
+    return sqlite3_step(q) == SQLITE_ROW;
 }
 
 noc_status noc_store_visit_finished(noc_store *s, const noc_space_record *space, noc_extent extent,
                                     void (*visit)(void *context, uint64_t position, bool ok),
                                     void *context, noc_diag *diag)
 {
-    sqlite3_stmt *q = NULL;
-    noc_status status = noc_db_prepare(
-        s,
-        "SELECT position, reason IS NULL FROM point WHERE space = (SELECT number FROM space WHERE "
-        "id = ?) AND (reason IN (SELECT id FROM reason WHERE state <> 'failed') OR (reason IS NULL "
-        "AND EXISTS (SELECT 1 FROM result WHERE result.design = point.design AND question = "
-        "(SELECT "
-        "id FROM question WHERE method = 'model' AND task = ? AND engine = ?) AND extent >= ?)))",
-        &q, diag);
+    NOC_AUTO_STATEMENT sqlite3_stmt *q = NULL;
+    noc_status status =
+        noc_db_prepare(s,
+                       "SELECT position, reason IS NULL FROM point WHERE space = (SELECT number "
+                       "FROM space WHERE id = ?) AND (reason IN (SELECT id FROM reason WHERE state "
+                       "<> 'failed') OR (reason IS NULL AND EXISTS (SELECT 1 FROM result WHERE "
+                       "result.design = point.design AND question = (SELECT id FROM question WHERE "
+                       "method = 'model' AND task = ? AND engine = ?) AND extent >= ?)))",
+                       &q, diag);
     if (status != NOC_OK) return status;
-    noc_db_bind_text(q, 1, space->id);
-    noc_db_bind_text(q, 2, space->task);
-    noc_db_bind_text(q, 3, space->engine);
+    NOC_DB_BIND_TEXTS(q, 1, space->id, space->task, space->engine);
     sqlite3_bind_int(q, 4, (int)extent);
-    int step_result;
-    while ((step_result = sqlite3_step(q)) == SQLITE_ROW)
+    while (noc_db_next_row(s, q, &status, diag))
         visit(context, (uint64_t)sqlite3_column_int64(q, 0), sqlite3_column_int(q, 1) != 0);
-    if (step_result != SQLITE_DONE) status = noc_db_fail(s, diag);
-    sqlite3_finalize(q);
     return status;
 }
 
-/* Makes room for one more element in a list whose capacity doubles. */
-static bool grow_list(void **list, size_t count, size_t size)
-{
-    if (count & (count - 1)) return true; /* capacities are powers of two */
-    void *grown = realloc(*list, (count ? 2 * count : 1) * size);
-    if (grown) *list = grown;
-    return grown != NULL;
-}
-
-noc_status noc_store_read_spaces(noc_store *s, noc_space_list *list, noc_diag *diag)
+noc_status noc_store_read_spaces(noc_store *s, noc_arena *arena, noc_space_list *list,
+                                 noc_diag *diag)
 {
     static const char sql[] =
-        "SELECT id, name, source, engine, task, constraints, objectives, designs,"
-        " (SELECT count(*) FROM point WHERE space = number AND reason IS NULL),"
-        " (SELECT count(*) FROM point JOIN reason ON reason.id = reason WHERE space = number AND "
-        "state = 'excluded'),"
-        " (SELECT count(*) FROM point JOIN reason ON reason.id = reason WHERE space = number AND "
-        "state = 'invalid'),"
-        " (SELECT count(*) FROM point JOIN reason ON reason.id = reason WHERE space = number AND "
-        "state = 'failed')"
-        " FROM space ORDER BY (SELECT max(started) FROM run WHERE space = space.id) DESC, id";
-    sqlite3_stmt *q = NULL;
+        "SELECT id, name, source, engine, task, constraints, objectives, designs, (SELECT count(*) "
+        "FROM point WHERE space = number AND reason IS NULL), (SELECT count(*) FROM point JOIN "
+        "reason ON reason.id = reason WHERE space = number AND state = 'excluded'), (SELECT "
+        "count(*) FROM point JOIN reason ON reason.id = reason WHERE space = number AND state = "
+        "'invalid'), (SELECT count(*) FROM point JOIN reason ON reason.id = reason WHERE space = "
+        "number AND state = 'failed') FROM space ORDER BY (SELECT max(started) FROM run WHERE "
+        "space = space.id) DESC, id";
+    NOC_AUTO_STATEMENT sqlite3_stmt *q = NULL;
     noc_status status = noc_db_prepare(s, sql, &q, diag);
-    int step_result = SQLITE_DONE;
-    while (status == NOC_OK && (step_result = sqlite3_step(q)) == SQLITE_ROW) {
-        if (!grow_list((void **)&list->spaces, list->count, sizeof *list->spaces)) {
-            status = noc_fail_memory(diag);
-            break;
-        }
+    while (noc_db_next_row(s, q, &status, diag)) {
+        noc_space_record *grown =
+            noc_list_grow(arena, list->spaces, list->count, sizeof *list->spaces);
+        if (!grown) return noc_fail_memory(diag);
+        list->spaces = grown;
         noc_space_record *r = &list->spaces[list->count++];
+        char **const texts[] = {&r->name, &r->source,      &r->engine,
+                                &r->task, &r->constraints, &r->objectives};
         snprintf(r->id, sizeof r->id, "%s", noc_db_text(q, 0));
-        r->name = noc_db_copy_text(q, 1);
-        r->source = noc_db_copy_text(q, 2);
-        r->engine = noc_db_copy_text(q, 3);
-        r->task = noc_db_copy_text(q, 4);
-        r->constraints = noc_db_copy_text(q, 5);
-        r->objectives = noc_db_copy_text(q, 6);
+        for (int i = 0; i < 6; i++) *texts[i] = noc_db_copy_text(arena, q, 1 + i);
+        if (arena->is_short) return noc_fail_memory(diag);
         r->design_count = (uint64_t)sqlite3_column_int64(q, 7);
         uint64_t *const counts[] = {&r->ok_count, &r->excluded_count, &r->invalid_count,
                                     &r->failed_count};
         for (int i = 0; i < 4; i++) *counts[i] = (uint64_t)sqlite3_column_int64(q, 8 + i);
     }
-    if (status == NOC_OK && step_result != SQLITE_DONE) status = noc_db_fail(s, diag);
-    sqlite3_finalize(q);
     return status;
-}
-
-void noc_space_list_clear(noc_space_list *list)
-{
-    for (size_t i = 0; i < list->count; i++) {
-        noc_space_record *r = &list->spaces[i];
-        free(r->name);
-        free(r->source);
-        free(r->engine);
-        free(r->task);
-        free(r->constraints);
-        free(r->objectives);
-    }
-    free(list->spaces);
-    *list = (noc_space_list){0};
 }
 
 noc_status noc_store_read_reasons(noc_store *s, const char *space, noc_reason_list *list,
                                   noc_diag *diag)
 {
-    sqlite3_stmt *q = NULL;
+    NOC_AUTO_STATEMENT sqlite3_stmt *q = NULL;
     noc_status status = noc_db_prepare(
         s,
         "SELECT state, text, count(*) FROM point JOIN reason ON reason.id = point.reason WHERE ?1 "
@@ -229,12 +188,9 @@ noc_status noc_store_read_reasons(noc_store *s, const char *space, noc_reason_li
         &q, diag);
     if (status != NOC_OK) return status;
     noc_db_bind_text(q, 1, space);
-    int step_result = SQLITE_DONE;
-    while (status == NOC_OK && (step_result = sqlite3_step(q)) == SQLITE_ROW)
+    while (noc_db_next_row(s, q, &status, diag))
         status = noc_reason_list_add(list, noc_db_text(q, 0), noc_db_text(q, 1),
                                      (uint64_t)sqlite3_column_int64(q, 2), diag);
-    if (status == NOC_OK && step_result != SQLITE_DONE) status = noc_db_fail(s, diag);
-    sqlite3_finalize(q);
     noc_reason_list_sort(list);
     return status;
 }
@@ -257,19 +213,20 @@ static noc_cost_scale read_scale(sqlite3_stmt *q, int first)
 
 enum { FIRST_METRIC = 10 }; /* first metric's column in noc_store_read_entries */
 
-static void read_entry(sqlite3_stmt *q, noc_entry *e)
+static void read_entry(sqlite3_stmt *q, noc_arena *arena, noc_entry *e)
 {
-    *e = (noc_entry){
-        .overrides = noc_db_copy_text(q, 1), .source = noc_db_copy_text(q, 2), .clock_mhz = NAN};
+    *e = (noc_entry){.overrides = noc_db_copy_text(arena, q, 1),
+                     .source = noc_db_copy_text(arena, q, 2),
+                     .clock_mhz = NAN};
     snprintf(e->hash, sizeof e->hash, "%s", noc_db_text(q, 0));
     e->method = strcmp(noc_db_text(q, 3), "sample") == 0 ? NOC_METHOD_SAMPLE : NOC_METHOD_MODEL;
     snprintf(e->status, sizeof e->status, "%s", noc_db_text(q, 4));
-    e->bottleneck = noc_db_copy_text(q, 5);
+    e->bottleneck = noc_db_copy_text(arena, q, 5);
     const char *engine = noc_db_text(q, 7);
     e->effort = strstr(engine, NOC_ENGINE_COARSE)  ? NOC_EFFORT_COARSE
                 : strstr(engine, NOC_ENGINE_BRIEF) ? NOC_EFFORT_BRIEF
                                                    : NOC_EFFORT_FULL;
-    if (*noc_db_text(q, 8)) e->warnings = noc_db_copy_text(q, 8);
+    if (*noc_db_text(q, 8)) e->warnings = noc_db_copy_text(arena, q, 8);
     e->extent = read_extent(q, 9, e->method);
     read_metrics(q, FIRST_METRIC, read_real(q, 6), e->extent, e->metrics);
     e->scale = read_scale(q, FIRST_METRIC + 3 * NOC_METRICS);
@@ -284,40 +241,31 @@ noc_status noc_store_read_entries(noc_store *s, const noc_space_record *space, c
         " WHERE result.design IN (SELECT design FROM point WHERE space = (SELECT number FROM space "
         "WHERE id = ?1) AND reason IS NULL) AND task = ?2 AND (engine = ?3 OR (method = 'sample' "
         "AND engine LIKE ?4 || ' seed %'))";
-    char *columns = list_metric_columns(s), *sql = NULL;
+    NOC_AUTO_FREE char *columns = list_metric_columns(s), *sql = NULL;
     if (!columns ||
-        asprintf(
-            &sql,
-            "SELECT lower(hex(hash)), " NOC_DB_OVERRIDES(
-                "overrides") ", source, method, status, "
-                             "coalesce(rtrim(bottleneck_kind || ' ' || bottleneck_where), ''), "
-                             "confidence, engine, warning.text, extent%s, cost_source, "
-                             "technology_nm, cost_common_spread, cost_own_spread FROM result JOIN "
-                             "design ON design.id = result.design JOIN question ON question.id = "
-                             "result.question LEFT JOIN warning ON warning.id = result.warnings%s "
-                             "ORDER BY hash, method, engine LIKE '%%" NOC_ENGINE_COARSE
-                             "' DESC, engine LIKE '%%" NOC_ENGINE_BRIEF "' DESC, engine",
-            columns, space ? space_condition : "") < 0)
+        asprintf(&sql,
+                 "SELECT lower(hex(hash)), " NOC_DB_OVERRIDES(
+                     "overrides") ", source, method, status, coalesce(rtrim(bottleneck_kind || ' ' "
+                                  "|| bottleneck_where), ''), confidence, engine, warning.text, "
+                                  "extent%s, cost_source, technology_nm, cost_common_spread, "
+                                  "cost_own_spread FROM result JOIN design ON design.id = "
+                                  "result.design JOIN question ON question.id = result.question "
+                                  "LEFT JOIN warning ON warning.id = result.warnings%s ORDER BY "
+                                  "hash, method, engine LIKE '%%" NOC_ENGINE_COARSE
+                                  "' DESC, engine LIKE '%%" NOC_ENGINE_BRIEF "' DESC, engine",
+                 columns, space ? space_condition : "") < 0)
         sql = NULL;
-    free(columns);
-    sqlite3_stmt *q = NULL;
+    NOC_AUTO_STATEMENT sqlite3_stmt *q = NULL;
     noc_status status = sql ? noc_db_prepare(s, sql, &q, diag) : noc_fail_memory(diag);
-    free(sql);
-    if (status == NOC_OK && space) {
-        noc_db_bind_text(q, 1, space->id);
-        noc_db_bind_text(q, 2, space->task);
-        noc_db_bind_text(q, 3, space->engine);
-        noc_db_bind_text(q, 4, sampler);
+    if (status == NOC_OK && space)
+        NOC_DB_BIND_TEXTS(q, 1, space->id, space->task, space->engine, sampler);
+    while (noc_db_next_row(s, q, &status, diag)) {
+        noc_entry *grown =
+            noc_list_grow(&entries->memory, entries->list, entries->count, sizeof *grown);
+        if (grown) entries->list = grown;
+        if (grown) read_entry(q, &entries->memory, &entries->list[entries->count++]);
+        if (entries->memory.is_short) return noc_fail_memory(diag);
     }
-    int step_result = SQLITE_DONE;
-    while (status == NOC_OK && (step_result = sqlite3_step(q)) == SQLITE_ROW) {
-        if (!grow_list((void **)&entries->list, entries->count, sizeof *entries->list))
-            status = noc_fail_memory(diag);
-        else
-            read_entry(q, &entries->list[entries->count++]);
-    }
-    if (status == NOC_OK && step_result != SQLITE_DONE) status = noc_db_fail(s, diag);
-    sqlite3_finalize(q);
     return status;
 }
 
@@ -330,19 +278,16 @@ noc_status noc_store_read_entries(noc_store *s, const noc_space_record *space, c
 
 /* Queries of caveats; each has one text as its result, or none. */
 static const char *const caveat_queries[] = {
-    "SELECT 'costs are from ' || group_concat(part, ' and ') || ': part of the difference "
-    "between them is due to the source' FROM (SELECT cost_source || ' (' || printf('%g', "
-    "min(technology_nm)) || CASE "
-    "WHEN min(technology_nm) < max(technology_nm) THEN ' to ' || printf('%g', max(technology_nm)) "
-    "ELSE '' END || "
-    "' nm)' AS part" OF_SPACE " AND cost_source IS NOT NULL GROUP BY cost_source ORDER BY "
-    "cost_source) HAVING count(*) > 1",
+    "SELECT 'costs are from ' || group_concat(part, ' and ') || ': part of the difference between "
+    "them is due to the source' FROM (SELECT cost_source || ' (' || printf('%g', "
+    "min(technology_nm)) || CASE WHEN min(technology_nm) < max(technology_nm) THEN ' to ' || "
+    "printf('%g', max(technology_nm)) ELSE '' END || ' nm)' AS part" OF_SPACE
+    " AND cost_source IS NOT NULL GROUP BY cost_source ORDER BY cost_source) HAVING count(*) > 1",
     "SELECT printf('chip.other_area_mm2 = %g is kept over technologies from %g to %g nm: the rest "
     "of the chip is not scaled, so areas of chips and figures per area do not compare', rest, "
-    "least, "
-    "most) FROM (SELECT round(chip_area_mm2 - network_area_mm2, 4) AS rest, "
-    "min(technology_nm) AS least, max(technology_nm) AS most" OF_SPACE " GROUP BY rest) WHERE rest "
-    "> 0 AND least < most LIMIT 1",
+    "least, most) FROM (SELECT round(chip_area_mm2 - network_area_mm2, 4) AS rest, "
+    "min(technology_nm) AS least, max(technology_nm) AS most" OF_SPACE
+    " GROUP BY rest) WHERE rest > 0 AND least < most LIMIT 1",
     "SELECT 'a load in flits is other work for designs with other flits, packets or nodes (load = "
     "\"0.02tx\" or \"500GB/s\" is the same for all)' WHERE ?2 GLOB 'load *[0-9.]' AND (SELECT "
     "count(DISTINCT round(saturation_delivered_bytes_per_cycle / saturation_flits_per_cycle, "
@@ -354,23 +299,17 @@ static noc_status prepare_space_query(noc_store *s, const noc_space_record *spac
 {
     const noc_status status = noc_db_prepare(s, sql, q, diag);
     if (status != NOC_OK) return status;
-    noc_db_bind_text(*q, 1, space->id);
-    noc_db_bind_text(*q, 2, space->task);
-    noc_db_bind_text(*q, 3, space->engine);
+    NOC_DB_BIND_TEXTS(*q, 1, space->id, space->task, space->engine);
     return NOC_OK;
 }
 
 static noc_status add_caveat(noc_store *s, const noc_space_record *space, const char *sql,
                              FILE *out, noc_diag *diag)
 {
-    sqlite3_stmt *q = NULL;
+    NOC_AUTO_STATEMENT sqlite3_stmt *q = NULL;
     noc_status status = prepare_space_query(s, space, sql, &q, diag);
-    if (status != NOC_OK) return status;
-    const int step_result = sqlite3_step(q);
-    if (step_result == SQLITE_ROW && sqlite3_column_text(q, 0))
-        fprintf(out, "%s\n", (const char *)sqlite3_column_text(q, 0));
-    if (step_result != SQLITE_ROW && step_result != SQLITE_DONE) status = noc_db_fail(s, diag);
-    sqlite3_finalize(q);
+    if (noc_db_next_row(s, q, &status, diag) && sqlite3_column_text(q, 0))
+        fprintf(out, "%s\n", noc_db_text(q, 0));
     return status;
 }
 
@@ -392,61 +331,29 @@ noc_status noc_store_write_caveats(noc_store *s, const noc_space_record *space, 
 noc_status noc_store_count_measured(noc_store *s, const noc_space_record *space, uint64_t *count,
                                     noc_diag *diag)
 {
-    sqlite3_stmt *q = NULL;
+    NOC_AUTO_STATEMENT sqlite3_stmt *q = NULL;
     noc_status status =
         prepare_space_query(s, space, "SELECT count(*)" OF_SPACE " AND memory_alone > 0", &q, diag);
-    if (status != NOC_OK) return status;
-    if (sqlite3_step(q) == SQLITE_ROW)
-        *count = (uint64_t)sqlite3_column_int64(q, 0);
-    else
-        status = noc_db_fail(s, diag);
-    sqlite3_finalize(q);
+    if (noc_db_next_row(s, q, &status, diag)) *count = (uint64_t)sqlite3_column_int64(q, 0);
     return status;
 }
 
-static char *write_bottleneck(const noc_bottleneck *b)
+noc_status noc_entry_set_answer(noc_arena *arena, noc_entry *entry, const noc_estimate *e,
+                                noc_diag *diag)
 {
-    char *text = NULL;
+    const noc_bottleneck *b = &e->bottleneck;
     const bool has_place = b->kind[0] && b->where[0];
-    return asprintf(&text, "%s%s%s", b->kind, has_place ? " " : "", has_place ? b->where : "") < 0
-               ? NULL
-               : text;
-}
-
-noc_status noc_entry_set_answer(noc_entry *entry, const noc_estimate *e, noc_diag *diag)
-{
-    char *bottleneck = write_bottleneck(&e->bottleneck);
-    char *warnings = e->warning_count ? noc_estimate_warnings(e) : NULL;
-    if (!bottleneck || (e->warning_count && !warnings)) {
-        free(bottleneck);
-        free(warnings);
-        return noc_fail_memory(diag);
-    }
-    free(entry->bottleneck);
-    free(entry->warnings);
-    entry->bottleneck = bottleneck;
-    entry->warnings = warnings;
+    NOC_AUTO_FREE char *warnings = e->warning_count ? noc_estimate_warnings(e) : NULL;
+    if (e->warning_count && !warnings) return noc_fail_memory(diag);
+    entry->bottleneck =
+        noc_arena_text(arena, "%s%s%s", b->kind, has_place ? " " : "", has_place ? b->where : "");
+    entry->warnings = warnings ? noc_arena_text(arena, "%s", warnings) : NULL;
+    if (arena->is_short) return noc_fail_memory(diag);
     entry->extent = e->extent;
     entry->scale = e->scale;
     snprintf(entry->status, sizeof entry->status, "%s", noc_answer_name(e->answer));
     memcpy(entry->metrics, e->metrics, sizeof entry->metrics);
     return NOC_OK;
-}
-
-void noc_entry_clear(noc_entry *e)
-{
-    free(e->overrides);
-    free(e->source);
-    free(e->bottleneck);
-    free(e->warnings);
-    free(e->unpriced);
-}
-
-void noc_entries_clear(noc_entries *entries)
-{
-    for (size_t i = 0; i < entries->count; i++) noc_entry_clear(&entries->list[i]);
-    free(entries->list);
-    *entries = (noc_entries){0};
 }
 
 /* ---- rebuilding ----------------------------------------------------------------------------- */
@@ -460,7 +367,8 @@ static noc_status find_source(noc_store *s, const char *id, noc_source *source, 
     noc_db_bind_text(q, 1, id);
     const bool is_found = sqlite3_step(q) == SQLITE_ROW;
     if (is_found)
-        *source = (noc_source){.path = noc_db_copy_text(q, 0), .text = noc_db_copy_text(q, 1)};
+        *source =
+            (noc_source){.path = strdup(noc_db_text(q, 0)), .text = strdup(noc_db_text(q, 1))};
     sqlite3_reset(q);
     if (is_found && source->path && source->text) return NOC_OK;
     return noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0}, "has no source '%s'", id);
@@ -469,23 +377,18 @@ static noc_status find_source(noc_store *s, const char *id, noc_source *source, 
 noc_status noc_store_rebuild_design(noc_store *s, const char *source_id, const char *overrides,
                                     noc_design **design, noc_diag *diag)
 {
-    noc_source source = {.path = NULL};
-    noc_status status = find_source(s, source_id, &source, diag);
-    json_t *list = json_loads(overrides, 0, NULL);
+    NOC_AUTO(noc_source_clear) noc_source source = {.path = NULL};
+    const noc_status status = find_source(s, source_id, &source, diag);
+    if (status != NOC_OK) return status;
+    json_auto_t *list = json_loads(overrides, 0, NULL);
     const size_t count = json_array_size(list);
-    const char **texts = calloc(count + 1, sizeof *texts);
-    if (status == NOC_OK && !texts) status = noc_fail_memory(diag);
-    if (status == NOC_OK) {
-        for (size_t i = 0; i < count; i++) {
-            texts[i] = json_string_value(json_array_get(list, i));
-            if (!texts[i]) texts[i] = "";
-        }
-        status = noc_design_read_next(&source, texts, count, &s->texts, design, diag);
+    NOC_AUTO_FREE const char **texts = calloc(count + 1, sizeof *texts);
+    if (!texts) return noc_fail_memory(diag);
+    for (size_t i = 0; i < count; i++) {
+        texts[i] = json_string_value(json_array_get(list, i));
+        if (!texts[i]) texts[i] = "";
     }
-    free(texts);
-    json_decref(list);
-    noc_source_clear(&source);
-    return status;
+    return noc_design_read_next(&source, texts, count, &s->texts, design, diag);
 }
 
 noc_status noc_store_rebuild_entry(noc_store *s, const noc_entry *entry, noc_design **design,

@@ -25,8 +25,8 @@ typedef struct noc_space_list {
     size_t count;
 } noc_space_list;
 
-noc_status noc_store_read_spaces(noc_store *store, noc_space_list *list, noc_diag *diag);
-void noc_space_list_clear(noc_space_list *list);
+noc_status noc_store_read_spaces(noc_store *store, noc_arena *arena, noc_space_list *list,
+                                 noc_diag *diag);
 
 /* Reads the reasons of points that are not ok, most frequent first. `space`: identifier; NULL: all
  * spaces. */
@@ -50,8 +50,10 @@ typedef struct noc_entry {
     noc_metric metrics[NOC_METRICS];
 } noc_entry;
 
+/* Start with {0}; release `memory` at the end. */
 typedef struct noc_entries {
-    noc_entry *list; /* entries by hash; of one design, the model's before the sample's */
+    noc_arena memory; /* memory of the list, and of the entries' texts */
+    noc_entry *list;  /* entries by hash; of one design, the model's before the sample's */
     size_t count;
 } noc_entries;
 
@@ -61,7 +63,8 @@ noc_status noc_store_read_entries(noc_store *store, const noc_space_record *spac
                                   const char *sampler, noc_entries *entries, noc_diag *diag);
 
 /* Replaces an entry's answer by a new one, as if read from the store. */
-noc_status noc_entry_set_answer(noc_entry *entry, const noc_estimate *estimate, noc_diag *diag);
+noc_status noc_entry_set_answer(noc_arena *arena, noc_entry *entry, const noc_estimate *estimate,
+                                noc_diag *diag);
 
 /* Writes the reasons why a comparison of a space's designs is unfair: costs from several sources,
  * technologies that differ while the area of the rest of the chip stays unchanged, or a load in
@@ -74,8 +77,10 @@ noc_status noc_store_write_caveats(noc_store *store, const noc_space_record *spa
 noc_status noc_store_count_measured(noc_store *store, const noc_space_record *space,
                                     uint64_t *count, noc_diag *diag);
 
-void noc_entry_clear(noc_entry *entry); /* frees the entry's contents */
-void noc_entries_clear(noc_entries *entries);
+static inline void noc_entries_clear(noc_entries *entries)
+{
+    noc_arena_clear(&entries->memory);
+}
 
 /* Rebuilds the design of a result. The caller frees *design. */
 noc_status noc_store_rebuild_design(noc_store *store, const char *source, const char *overrides,

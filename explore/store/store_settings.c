@@ -11,14 +11,12 @@
 
 char *noc_settings_write_json(const noc_setting_columns *columns, const noc_design *design)
 {
-    json_t *object = json_object();
+    json_auto_t *object = json_object();
     for (size_t i = 0; i < columns->count; i++) {
         const noc_setting_column *c = &columns->list[i];
         json_object_set_new(object, c->name, noc_setting_column_value(c, design));
     }
-    char *text = json_dumps(object, JSON_COMPACT | JSON_SORT_KEYS | JSON_REAL_PRECISION(12));
-    json_decref(object);
-    return text;
+    return json_dumps(object, JSON_COMPACT | JSON_SORT_KEYS | JSON_REAL_PRECISION(12));
 }
 
 static int compare_names(const void *a, const void *b)
@@ -32,15 +30,11 @@ static noc_status find_columns(noc_store *s, const noc_setting_columns *added_co
                                noc_setting_columns *columns, noc_diag *diag)
 {
     static const char sql[] =
-        "SELECT DISTINCT substr(text, 1, instr(text || '=', '=') - 1) AS setting FROM "
-        "override";
-    sqlite3_stmt *q = NULL;
+        "SELECT DISTINCT substr(text, 1, instr(text || '=', '=') - 1) AS setting FROM override";
+    NOC_AUTO_STATEMENT sqlite3_stmt *q = NULL;
     noc_status status = noc_db_prepare(s, sql, &q, diag);
-    int step_result = SQLITE_DONE;
-    while (status == NOC_OK && (step_result = sqlite3_step(q)) == SQLITE_ROW)
+    while (noc_db_next_row(s, q, &status, diag))
         status = noc_setting_columns_add(columns, noc_db_text(q, 0), diag);
-    if (status == NOC_OK && step_result != SQLITE_DONE) status = noc_db_fail(s, diag);
-    sqlite3_finalize(q);
     for (size_t i = 0; added_columns && i < added_columns->count && status == NOC_OK; i++)
         status = noc_setting_columns_add(columns, added_columns->list[i].path, diag);
     if (columns->count > 0)
@@ -75,49 +69,37 @@ static char *write_view_sql(const noc_setting_columns *columns, const int64_t *n
     for (int id = 0; id < NOC_METRICS; id++)
         fprintf(out, ", %s, %s_lo, %s_hi", noc_db_metric_column(id), noc_db_metric_column(id),
                 noc_db_metric_column(id));
-    fputs(
-        ", bottleneck_kind, bottleneck_where, bottleneck_utilization, warning.text AS warnings, "
-        "engine FROM result JOIN design ON design.id = result.design JOIN question ON question.id "
-        "= result.question JOIN source ON source.id = design.source LEFT JOIN warning ON "
-        "warning.id = result.warnings",
-        out);
-    if (fclose(out) == 0) return text;
-    free(text);
-    return NULL;
+    fputs(", bottleneck_kind, bottleneck_where, bottleneck_utilization, warning.text AS warnings, "
+          "engine FROM result JOIN design ON design.id = result.design JOIN question ON "
+          "question.id = result.question JOIN source ON source.id = design.source LEFT JOIN "
+          "warning ON warning.id = result.warnings",
+          out);
+    return fclose(out) == 0 ? text : NULL;
 }
 
 static bool has_view(noc_store *s, const char *view)
 {
     static const char create[] = "CREATE VIEW ";
-    sqlite3_stmt *q = NULL;
-    bool is_equal = false;
+    NOC_AUTO_STATEMENT sqlite3_stmt *q = NULL;
     if (sqlite3_prepare_v2(s->db, "SELECT sql FROM main.sqlite_schema WHERE name = 'results_wide'",
-                           -1, &q, NULL) == SQLITE_OK &&
-        sqlite3_step(q) == SQLITE_ROW) {
-        const char *sql = noc_db_text(q, 0);
-        is_equal =
-            strncmp(sql, create, strlen(create)) == 0 && strcmp(sql + strlen(create), view) == 0;
-    }
-    sqlite3_finalize(q);
-    return is_equal;
+                           -1, &q, NULL) != SQLITE_OK ||
+        sqlite3_step(q) != SQLITE_ROW)
+        return false;
+    const char *sql = noc_db_text(q, 0);
+    return strncmp(sql, create, strlen(create)) == 0 && strcmp(sql + strlen(create), view) == 0;
 }
 
 static noc_status make_view(noc_store *s, const noc_setting_columns *columns,
                             const int64_t *numbers, noc_diag *diag)
 {
-    char *view = write_view_sql(columns, numbers), *sql = NULL;
-    noc_status status = NOC_OK;
-    if (view && has_view(s, view)) {
-        free(view);
-        return NOC_OK;
-    }
-    if (view &&
-        asprintf(&sql, "DROP VIEW IF EXISTS main.results_wide; CREATE VIEW main.%s", view) < 0)
-        sql = NULL;
-    status = sql ? noc_db_execute(s, sql, diag) : noc_fail_memory(diag);
-    free(view);
-    free(sql);
-    return status;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    NOC_AUTO_FREE char *view = write_view_sql(columns, numbers);
+    if (view && has_view(s, view)) return NOC_OK;
+    const char *sql =
+        view ? noc_arena_text(&scratch,
+                              "DROP VIEW IF EXISTS main.results_wide; CREATE VIEW main.%s", view)
+             : NULL;
+    return sql ? noc_db_execute(s, sql, diag) : noc_fail_memory(diag);
 }
 
 /* ---- values --------------------------------------------------------------------------------- */
@@ -130,80 +112,58 @@ static char *write_incomplete_sql(const noc_setting_columns *columns, const int6
     FILE *out = open_memstream(&text, &size);
     if (!out) return NULL;
     fputs("SELECT id, source, " NOC_DB_OVERRIDES(
-              "overrides") " FROM design WHERE settings IS NULL OR NOT "
-                           "json_valid(settings)",
+              "overrides") " FROM design WHERE settings IS NULL OR NOT json_valid(settings)",
           out);
     for (size_t i = 0; i < columns->count; i++)
         fprintf(out, " OR json_type(settings, '$.\"%lld\"') IS NULL", (long long)numbers[i]);
-    if (fclose(out) == 0) return text;
-    free(text);
-    return NULL;
+    return fclose(out) == 0 ? text : NULL;
 }
 
 static noc_status fill_design(noc_store *s, const noc_setting_columns *columns,
                               sqlite3_stmt *design, sqlite3_stmt *update, noc_diag *diag)
 {
-    noc_design *d = NULL;
-    noc_diag ignored = {0};
-    const noc_status rebuild_status =
-        noc_store_rebuild_design(s, noc_db_text(design, 1), noc_db_text(design, 2), &d, &ignored);
-    noc_diag_clear(&ignored);
-    if (rebuild_status != NOC_OK) return NOC_OK;
-    char *text = noc_settings_write_json(columns, d), *packed = NULL;
-    noc_design_free(d);
-    noc_status status = text ? noc_db_pack_settings(s, text, &packed, diag) : noc_fail_memory(diag);
-    if (status == NOC_OK) {
-        noc_db_bind_text(update, 1, packed);
-        sqlite3_bind_int64(update, 2, sqlite3_column_int64(design, 0));
-        status = noc_db_step(s, update, diag);
-    }
-    free(text);
-    free(packed);
-    return status;
+    NOC_AUTO_DESIGN noc_design *d = NULL;
+    NOC_AUTO(noc_diag_clear) noc_diag ignored = {0};
+    if (noc_store_rebuild_design(s, noc_db_text(design, 1), noc_db_text(design, 2), &d, &ignored) !=
+        NOC_OK)
+        return NOC_OK;
+    NOC_AUTO_FREE char *text = noc_settings_write_json(columns, d), *packed = NULL;
+    const noc_status status =
+        text ? noc_db_pack_settings(s, text, &packed, diag) : noc_fail_memory(diag);
+    if (status != NOC_OK) return status;
+    noc_db_bind_text(update, 1, packed);
+    sqlite3_bind_int64(update, 2, sqlite3_column_int64(design, 0));
+    return noc_db_step(s, update, diag);
 }
 
 static noc_status fill_designs(noc_store *s, const noc_setting_columns *columns,
                                const int64_t *numbers, noc_diag *diag)
 {
-    sqlite3_stmt *designs = NULL, *update = NULL;
-    char *sql = write_incomplete_sql(columns, numbers);
+    NOC_AUTO_STATEMENT sqlite3_stmt *designs = NULL, *update = NULL;
+    NOC_AUTO_FREE char *sql = write_incomplete_sql(columns, numbers);
     noc_status status = sql ? noc_db_prepare(s, sql, &designs, diag) : noc_fail_memory(diag);
     if (status == NOC_OK)
         status = noc_db_prepare(s, "UPDATE design SET settings = ? WHERE id = ?", &update, diag);
-    int step_result = SQLITE_DONE;
-    while (status == NOC_OK && (step_result = sqlite3_step(designs)) == SQLITE_ROW)
+    while (noc_db_next_row(s, designs, &status, diag))
         status = fill_design(s, columns, designs, update, diag);
-    if (status == NOC_OK && step_result != SQLITE_DONE) status = noc_db_fail(s, diag);
-    sqlite3_finalize(designs);
-    sqlite3_finalize(update);
-    free(sql);
     return status;
 }
 
 /* ---- view and values ------------------------------------------------------------------------ */
 
-/* Finds the rows of the columns in the store. The caller frees the list. */
-static noc_status number_columns(noc_store *s, const noc_setting_columns *columns,
-                                 int64_t **numbers, noc_diag *diag)
-{
-    *numbers = calloc(columns->count + 1, sizeof **numbers);
-    noc_status status = *numbers ? NOC_OK : noc_fail_memory(diag);
-    for (size_t i = 0; i < columns->count && status == NOC_OK; i++)
-        status = noc_db_find_setting_row(s, columns->list[i].name, &(*numbers)[i], diag);
-    return status;
-}
-
 static noc_status make_view_and_values(noc_store *s, const noc_setting_columns *added_columns,
                                        bool fills_values, noc_diag *diag)
 {
-    noc_setting_columns columns = {0};
-    int64_t *numbers = NULL;
+    NOC_AUTO(noc_setting_columns_clear) noc_setting_columns columns = {0};
     noc_status status = find_columns(s, added_columns, &columns, diag);
-    if (status == NOC_OK) status = number_columns(s, &columns, &numbers, diag);
+    if (status != NOC_OK) return status;
+    /* rows of the columns in the store */
+    NOC_AUTO_FREE int64_t *numbers = calloc(columns.count + 1, sizeof *numbers);
+    if (!numbers) return noc_fail_memory(diag);
+    for (size_t i = 0; i < columns.count && status == NOC_OK; i++)
+        status = noc_db_find_setting_row(s, columns.list[i].name, &numbers[i], diag);
     if (status == NOC_OK) status = make_view(s, &columns, numbers, diag);
     if (status == NOC_OK && fills_values) status = fill_designs(s, &columns, numbers, diag);
-    noc_setting_columns_clear(&columns);
-    free(numbers);
     return status;
 }
 

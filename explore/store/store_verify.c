@@ -16,18 +16,17 @@ static const struct {
     {"store format", "SELECT user_version FROM pragma_user_version"},
     {"version",
      "SELECT version || ' (' || \"commit\" || ')' FROM run ORDER BY started DESC LIMIT 1"},
-    {"engine",
-     "SELECT engine FROM space ORDER BY (SELECT max(started) FROM run WHERE space = space.id) DESC "
-     "LIMIT 1"},
+    {"engine", "SELECT engine FROM space ORDER BY (SELECT max(started) FROM run WHERE space = "
+               "space.id) DESC LIMIT 1"},
     {"last sweep", "SELECT max(started) FROM run"},
     {"command", "SELECT command FROM run ORDER BY started DESC LIMIT 1"},
     {"processors", "SELECT processors FROM run ORDER BY started DESC LIMIT 1"},
     {"seed", "SELECT group_concat(DISTINCT seed) FROM result WHERE seed IS NOT NULL"},
     {"designs computed",
      "SELECT count(*) FROM result JOIN question ON question.id = question WHERE method = 'model'"},
-    {"computed as far as",
-     "SELECT group_concat(said, ', ') FROM (SELECT " NOC_DB_EXTENT " || ' ' || count(*) AS said "
-     "FROM result JOIN question ON question.id = question WHERE method = 'model' GROUP BY extent)"},
+    {"computed as far as", "SELECT group_concat(said, ', ') FROM (SELECT " NOC_DB_EXTENT
+                           " || ' ' || count(*) AS said FROM result JOIN question ON question.id = "
+                           "question WHERE method = 'model' GROUP BY extent)"},
     {"designs measured",
      "SELECT count(*) FROM result JOIN question ON question.id = question WHERE method = 'sample'"},
     {"points excluded by constraints",
@@ -46,12 +45,11 @@ noc_status noc_store_write_facts(noc_store *s, char **text, noc_diag *diag)
     if (!out) return noc_fail_memory(diag);
     noc_status status = NOC_OK;
     for (size_t i = 0; i < sizeof fact_queries / sizeof fact_queries[0] && status == NOC_OK; i++) {
-        sqlite3_stmt *q = NULL;
+        NOC_AUTO_STATEMENT sqlite3_stmt *q = NULL;
         status = noc_db_prepare(s, fact_queries[i].sql, &q, diag);
         if (status == NOC_OK && sqlite3_step(q) == SQLITE_ROW &&
             sqlite3_column_type(q, 0) != SQLITE_NULL)
             fprintf(out, "%s\t%s\n", fact_queries[i].key, noc_db_text(q, 0));
-        sqlite3_finalize(q);
     }
     fclose(out);
     return status;
@@ -59,7 +57,7 @@ noc_status noc_store_write_facts(noc_store *s, char **text, noc_diag *diag)
 
 noc_status noc_store_check_file(noc_store *s, noc_diag *diag)
 {
-    sqlite3_stmt *q = NULL;
+    NOC_AUTO_STATEMENT sqlite3_stmt *q = NULL;
     noc_status status = noc_db_prepare(s, "PRAGMA integrity_check(3)", &q, diag);
     while (status == NOC_OK && sqlite3_step(q) == SQLITE_ROW) {
         const char *message = noc_db_text(q, 0);
@@ -67,7 +65,6 @@ noc_status noc_store_check_file(noc_store *s, noc_diag *diag)
             status =
                 noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0}, "is damaged: %s", message);
     }
-    sqlite3_finalize(q);
     return status;
 }
 
@@ -75,12 +72,11 @@ noc_status noc_store_verify(noc_store *s, uint64_t *designs, uint64_t *results, 
 {
     noc_status status = noc_store_check_file(s, diag);
     if (status != NOC_OK) return status;
-    sqlite3_stmt *q = NULL;
+    NOC_AUTO_STATEMENT sqlite3_stmt *q = NULL;
     *results = (uint64_t)noc_db_query_integer(s, "SELECT count(*) FROM result");
     const int64_t orphan_count = /* "NOT IN" would find none if a number is NULL */
-        noc_db_query_integer(
-            s, "SELECT count(*) FROM result WHERE NOT EXISTS (SELECT 1 FROM design WHERE "
-               "design.id = result.design)");
+        noc_db_query_integer(s, "SELECT count(*) FROM result WHERE NOT EXISTS (SELECT 1 FROM "
+                                "design WHERE design.id = result.design)");
     if (orphan_count > 0)
         status = noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0}, "%lld results have no design",
                           (long long)orphan_count);
@@ -91,26 +87,21 @@ noc_status noc_store_verify(noc_store *s, uint64_t *designs, uint64_t *results, 
     uint64_t wrong_count = 0;
     char first_hash[NOC_HASH_CHARS + 1] = "";
     *designs = 0;
-    int step_result = SQLITE_DONE;
-    while (status == NOC_OK && (step_result = sqlite3_step(q)) == SQLITE_ROW) {
+    while (noc_db_next_row(s, q, &status, diag)) {
         const char *hash = noc_db_text(q, 0);
-        noc_design *design = NULL;
-        noc_diag ignored = {0};
+        NOC_AUTO_DESIGN noc_design *design = NULL;
+        NOC_AUTO(noc_diag_clear) noc_diag ignored = {0};
         const noc_status rebuild_status =
             noc_store_rebuild_design(s, noc_db_text(q, 1), noc_db_text(q, 2), &design, &ignored);
         if (rebuild_status != NOC_OK || strcmp(design->hash, hash) != 0)
             if (wrong_count++ == 0) snprintf(first_hash, sizeof first_hash, "%s", hash);
-        if (rebuild_status == NOC_OK) noc_design_free(design);
-        noc_diag_clear(&ignored);
         (*designs)++;
     }
-    if (status == NOC_OK && step_result != SQLITE_DONE) status = noc_db_fail(s, diag);
-    sqlite3_finalize(q);
     if (wrong_count > 0)
         status =
             noc_fail(diag, NOC_EFAILED, (noc_place){s->path, 0},
-                     "%llu of %llu designs do not rebuild to their hash, %.12s first (written by "
-                     "a version with other settings?)",
+                     "%llu of %llu designs do not rebuild to their hash, %.12s first (written by a "
+                     "version with other settings?)",
                      (unsigned long long)wrong_count, (unsigned long long)*designs, first_hash);
     return status;
 }

@@ -17,10 +17,7 @@ noc_status noc_store_put_source(noc_store *s, const char *id, const char *name, 
     const noc_status status = noc_db_statement(
         s, NOC_DB_PUT_SOURCE, "INSERT OR IGNORE INTO source VALUES(?, ?, ?, ?)", &q, diag);
     if (status != NOC_OK) return status;
-    noc_db_bind_text(q, 1, id);
-    noc_db_bind_text(q, 2, name);
-    noc_db_bind_text(q, 3, path);
-    noc_db_bind_text(q, 4, text);
+    NOC_DB_BIND_TEXTS(q, 1, id, name, path, text);
     return noc_db_step(s, q, diag);
 }
 
@@ -29,21 +26,14 @@ noc_status noc_store_put_space(noc_store *s, const noc_space_record *space, noc_
     sqlite3_stmt *q;
     const noc_status status = noc_db_statement(
         s, NOC_DB_PUT_SPACE,
-        "INSERT INTO space(id, name, source, engine, task, constraints, objectives, "
-        "designs) VALUES(?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(id) DO UPDATE SET "
-        "name = excluded.name, source = excluded.source, engine = "
-        "excluded.engine, task = excluded.task, constraints = "
-        "excluded.constraints, objectives = excluded.objectives, designs = "
-        "excluded.designs",
+        "INSERT INTO space(id, name, source, engine, task, constraints, objectives, designs) "
+        "VALUES(?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT(id) DO UPDATE SET name = excluded.name, source "
+        "= excluded.source, engine = excluded.engine, task = excluded.task, constraints = "
+        "excluded.constraints, objectives = excluded.objectives, designs = excluded.designs",
         &q, diag);
     if (status != NOC_OK) return status;
-    noc_db_bind_text(q, 1, space->id);
-    noc_db_bind_text(q, 2, space->name);
-    noc_db_bind_text(q, 3, space->source);
-    noc_db_bind_text(q, 4, space->engine);
-    noc_db_bind_text(q, 5, space->task);
-    noc_db_bind_text(q, 6, space->constraints);
-    noc_db_bind_text(q, 7, space->objectives);
+    NOC_DB_BIND_TEXTS(q, 1, space->id, space->name, space->source, space->engine, space->task,
+                      space->constraints, space->objectives);
     sqlite3_bind_int64(q, 8, (sqlite3_int64)space->design_count);
     return noc_db_step(s, q, diag);
 }
@@ -65,22 +55,17 @@ static noc_status put_packed_design(noc_store *s, const char *hash, const char *
         diag);
     if (status != NOC_OK) return status;
     noc_db_bind_hash(q, 1, hash);
-    noc_db_bind_text(q, 2, source);
-    noc_db_bind_text(q, 3, overrides);
-    noc_db_bind_text(q, 4, settings);
+    NOC_DB_BIND_TEXTS(q, 2, source, overrides, settings);
     return noc_db_step(s, q, diag);
 }
 
 noc_status noc_store_put_design(noc_store *s, const char *hash, const char *source,
                                 const char *overrides, const char *settings, noc_diag *diag)
 {
-    char *list = NULL, *values = NULL;
+    NOC_AUTO_FREE char *list = NULL, *values = NULL;
     noc_status status = noc_db_pack_overrides(s, overrides, &list, diag);
     if (status == NOC_OK && settings) status = noc_db_pack_settings(s, settings, &values, diag);
-    if (status == NOC_OK) status = put_packed_design(s, hash, source, list, values, diag);
-    free(list);
-    free(values);
-    return status;
+    return status == NOC_OK ? put_packed_design(s, hash, source, list, values, diag) : status;
 }
 
 static const int64_t null_integer = INT64_MIN; /* stands for NULL */
@@ -203,12 +188,9 @@ static noc_status find_warnings_row(noc_store *s, const noc_estimate *e, int64_t
 {
     *id = null_integer;
     if (e->warning_count == 0) return NOC_OK;
-    char *text = noc_estimate_warnings(e);
+    NOC_AUTO_FREE char *text = noc_estimate_warnings(e);
     const char *const texts[NOC_DB_TEXTS_MAX] = {text};
-    const noc_status status =
-        text ? noc_db_find_row(s, NOC_DB_WARNING, texts, id, diag) : noc_fail_memory(diag);
-    free(text);
-    return status;
+    return text ? noc_db_find_row(s, NOC_DB_WARNING, texts, id, diag) : noc_fail_memory(diag);
 }
 
 static noc_status put_row(noc_store *s, const result_row *r, noc_diag *diag)
@@ -216,9 +198,8 @@ static noc_status put_row(noc_store *s, const result_row *r, noc_diag *diag)
     sqlite3_stmt *q;
     const noc_db_statement_id statement =
         r->e->method == NOC_METHOD_MODEL ? NOC_DB_PUT_RESULT : NOC_DB_PUT_SAMPLE;
-    char *sql = s->statements[statement] ? NULL : write_put_sql(r->e->method);
+    NOC_AUTO_FREE char *sql = s->statements[statement] ? NULL : write_put_sql(r->e->method);
     noc_status status = noc_db_statement(s, statement, sql, &q, diag);
-    free(sql);
     if (status == NOC_OK && r->e->method == NOC_METHOD_MODEL)
         status = drop_smaller_extent(s, r, diag);
     if (status != NOC_OK) return status;
@@ -265,9 +246,7 @@ noc_status noc_store_put_run(noc_store *s, const noc_run_record *r, noc_diag *di
     const noc_status status = noc_db_statement(
         s, NOC_DB_PUT_RUN, "INSERT OR REPLACE INTO run VALUES(?,?,?,?,?,?,?,?,?,?,?,?)", &q, diag);
     if (status != NOC_OK) return status;
-    const char *const texts[] = {r->space,   r->started, r->finished,
-                                 r->command, r->version, r->commit};
-    for (int i = 0; i < 6; i++) noc_db_bind_text(q, i + 1, texts[i]);
+    NOC_DB_BIND_TEXTS(q, 1, r->space, r->started, r->finished, r->command, r->version, r->commit);
     const int64_t counts[] = {r->process, r->jobs, r->processors, r->computed, r->reused};
     for (int i = 0; i < 5; i++) sqlite3_bind_int64(q, i + 7, counts[i]);
     sqlite3_bind_double(q, 12, r->wall_s);
@@ -276,21 +255,16 @@ noc_status noc_store_put_run(noc_store *s, const noc_run_record *r, noc_diag *di
 
 /* ---- merging of stores ---------------------------------------------------------------------- */
 
-/* Lists the columns of results in both stores, except numbers of other tables. The caller frees the
- * text. */
-static char *list_shared_columns(noc_store *s)
+/* Lists the columns of results in both stores, except numbers of other tables. */
+static char *list_shared_columns(noc_store *s, noc_arena *arena)
 {
-    static const char sql[] =
-        "SELECT group_concat(name, ', ') FROM pragma_table_info('result', 'main') WHERE name IN "
-        "(SELECT name FROM pragma_table_info('result', 'other')) AND name NOT IN ('design', "
-        "'question', 'warnings')";
-    sqlite3_stmt *q = NULL;
-    char *columns = NULL;
-    if (sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) == SQLITE_OK &&
-        sqlite3_step(q) == SQLITE_ROW && sqlite3_column_text(q, 0))
-        columns = strdup((const char *)sqlite3_column_text(q, 0));
-    sqlite3_finalize(q);
-    return columns;
+    static const char sql[] = "SELECT group_concat(name, ', ') FROM pragma_table_info('result', "
+                              "'main') WHERE name IN (SELECT name FROM pragma_table_info('result', "
+                              "'other')) AND name NOT IN ('design', 'question', 'warnings')";
+    NOC_AUTO_STATEMENT sqlite3_stmt *q = NULL;
+    const bool is_found = sqlite3_prepare_v2(s->db, sql, -1, &q, NULL) == SQLITE_OK &&
+                          sqlite3_step(q) == SQLITE_ROW && sqlite3_column_text(q, 0);
+    return is_found ? noc_db_copy_text(arena, q, 0) : NULL;
 }
 
 /* SQL that joins a row of the other store's `row` with the numbers of its design and question in
@@ -306,32 +280,30 @@ static char *list_shared_columns(noc_store *s)
 
 /* SQL that copies the rows to which other rows refer. */
 static const char merge_texts_sql[] =
-    "INSERT OR IGNORE INTO main.source SELECT * FROM other.source;"
-    "INSERT OR IGNORE INTO main.override(text) SELECT text FROM other.override ORDER BY id;"
-    "INSERT OR IGNORE INTO main.setting SELECT * FROM other.setting;"
-    "INSERT INTO main.design(hash, source, overrides, settings) SELECT hash, source, (SELECT "
-    "json_group_array(id) FROM (SELECT own.id AS id FROM json_each(theirs.overrides) AS each JOIN "
-    "other.override AS their ON their.id = each.value JOIN main.override AS own ON own.text = "
-    "their.text ORDER BY each.key)), CASE WHEN NOT EXISTS (SELECT 1 FROM other.setting AS their "
-    "LEFT JOIN main.setting AS own ON own.id = their.id AND own.name = their.name WHERE own.id IS "
-    "NULL) THEN settings END FROM other.design AS theirs WHERE true" KEEP_FIRST ";"
-    "INSERT OR IGNORE INTO main.question(method, task, engine) SELECT method, task, engine FROM "
-    "other.question;"
-    "INSERT OR IGNORE INTO main.warning(text) SELECT text FROM other.warning;"
-    "INSERT OR IGNORE INTO main.reason(state, text) SELECT state, text FROM other.reason;"
-    "INSERT OR IGNORE INTO main.space(id, name, source, engine, task, constraints, objectives, "
-    "designs) SELECT id, name, source, engine, task, constraints, objectives, designs FROM "
-    "other.space;"
-    "INSERT OR IGNORE INTO main.run SELECT * FROM other.run;";
+    "INSERT OR IGNORE INTO main.source SELECT * FROM other.source;INSERT OR IGNORE INTO "
+    "main.override(text) SELECT text FROM other.override ORDER BY id;INSERT OR IGNORE INTO "
+    "main.setting SELECT * FROM other.setting;INSERT INTO main.design(hash, source, overrides, "
+    "settings) SELECT hash, source, (SELECT json_group_array(id) FROM (SELECT own.id AS id FROM "
+    "json_each(theirs.overrides) AS each JOIN other.override AS their ON their.id = each.value "
+    "JOIN main.override AS own ON own.text = their.text ORDER BY each.key)), CASE WHEN NOT EXISTS "
+    "(SELECT 1 FROM other.setting AS their LEFT JOIN main.setting AS own ON own.id = their.id AND "
+    "own.name = their.name WHERE own.id IS NULL) THEN settings END FROM other.design AS theirs "
+    "WHERE true" KEEP_FIRST
+    ";INSERT OR IGNORE INTO main.question(method, task, engine) SELECT method, task, engine FROM "
+    "other.question;INSERT OR IGNORE INTO main.warning(text) SELECT text FROM other.warning;INSERT "
+    "OR IGNORE INTO main.reason(state, text) SELECT state, text FROM other.reason;INSERT OR IGNORE "
+    "INTO main.space(id, name, source, engine, task, constraints, objectives, designs) SELECT id, "
+    "name, source, engine, task, constraints, objectives, designs FROM other.space;INSERT OR "
+    "IGNORE INTO main.run SELECT * FROM other.run;";
 
 static const char merge_points_sql[] =
     "INSERT OR IGNORE INTO main.point SELECT own_space.number, p.position, own_design.id, "
     "own_reason.id FROM other.point AS p JOIN other.space AS their_space ON their_space.number = "
     "p.space JOIN main.space AS own_space ON own_space.id = their_space.id LEFT JOIN other.design "
     "AS their_design ON their_design.id = p.design LEFT JOIN main.design AS own_design ON "
-    "own_design.hash = their_design.hash LEFT JOIN other.reason AS their_reason ON "
-    "their_reason.id = p.reason LEFT JOIN main.reason AS own_reason ON own_reason.state = "
-    "their_reason.state AND own_reason.text = their_reason.text;";
+    "own_design.hash = their_design.hash LEFT JOIN other.reason AS their_reason ON their_reason.id "
+    "= p.reason LEFT JOIN main.reason AS own_reason ON own_reason.state = their_reason.state AND "
+    "own_reason.text = their_reason.text;";
 
 /* SQL that removes answers of the model for which the other store has a larger extent. */
 static const char drop_smaller_sql[] =
@@ -342,13 +314,12 @@ static const char drop_smaller_sql[] =
 
 static noc_status merge_results(noc_store *s, noc_diag *diag)
 {
-    char *columns = list_shared_columns(s), *text = NULL;
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    NOC_AUTO_FREE char *text = NULL;
+    const char *columns = list_shared_columns(s, &scratch);
     size_t size = 0;
     FILE *out = columns ? open_memstream(&text, &size) : NULL;
-    if (!out) {
-        free(columns);
-        return noc_fail_memory(diag);
-    }
+    if (!out) return noc_fail_memory(diag);
     fprintf(out,
             "INSERT INTO main.result(design, question, warnings, %s) SELECT own_design.id, "
             "own_question.id, own_warning.id, %s FROM other.result AS r JOIN " SAME_DESIGN(
@@ -359,10 +330,7 @@ static noc_status merge_results(noc_store *s, noc_diag *diag)
             columns, columns);
     write_fill_clause(out);
     fclose(out);
-    const noc_status status = noc_db_execute(s, text, diag);
-    free(text);
-    free(columns);
-    return status;
+    return noc_db_execute(s, text, diag);
 }
 
 static noc_status merge_tables(noc_store *s, noc_diag *diag)
@@ -388,17 +356,13 @@ noc_status noc_store_merge(noc_store *s, const char *path, noc_diag *diag)
     noc_store *source = NULL; /* other store, opened alone first, for its own errors */
     noc_status status = noc_store_open(path, NOC_STORE_READ, &source, diag);
     noc_store_close(source);
-    char *name = noc_db_file_name(path);
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
+    const char *name = noc_db_file_name(&scratch, path);
     if (!name) status = noc_fail_memory(diag);
     if (status == NOC_OK) status = noc_db_execute_format(s, diag, "ATTACH %Q AS other", name);
-    free(name);
     if (status == NOC_OK) status = noc_store_begin(s, diag);
     if (status != NOC_OK) return status;
-    status = merge_tables(s, diag);
-    if (status == NOC_OK)
-        status = noc_store_commit(s, diag);
-    else
-        noc_store_rollback(s);
+    status = noc_store_end(s, merge_tables(s, diag), diag);
     sqlite3_exec(s->db, "DETACH other", NULL, NULL, NULL);
     return status;
 }

@@ -42,6 +42,12 @@ typedef struct noc_kernel_run {
     noc_workload workload; /* workload of all kernels */
 } noc_kernel_run;
 
+/* Frees the kernels of a run. */
+static inline void noc_kernel_run_clear(noc_kernel_run *owner)
+{
+    noc_arena_clear(&owner->list.arena);
+}
+
 /* Output and progress of a measurement. */
 typedef struct noc_kernel_run_options {
     noc_issue_output output;

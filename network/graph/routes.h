@@ -78,6 +78,12 @@ typedef struct noc_paths {
     noc_arena arena; /* owns the arrays */
 } noc_paths;
 
+/* Frees the paths. */
+static inline void noc_paths_clear(noc_paths *owner)
+{
+    noc_arena_clear(&owner->arena);
+}
+
 /* Functions by which routings list ways: begin a way, then add its links in order. A way may
  * have no link. When out of memory, the arena of the paths is short. */
 void noc_paths_begin_way(noc_paths *paths, double probability);

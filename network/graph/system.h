@@ -3,6 +3,7 @@
 #ifndef NOC_NETWORK_GRAPH_SYSTEM_H
 #define NOC_NETWORK_GRAPH_SYSTEM_H
 
+#include "base/auto.h"
 #include "design/design.h"
 #include "design/kept.h"
 #include "network/graph/graph.h"
@@ -46,6 +47,13 @@ static inline const noc_network_spec *noc_system_spec(const noc_system *system, 
 
 /* Frees a system, or releases it if it is kept. */
 void noc_system_free(noc_system *system);
+
+/* Frees the system of a variable: NOC_AUTO_SYSTEM noc_system *system = NULL; */
+static inline void noc_auto_system_free(noc_system **system)
+{
+    noc_system_free(*system);
+}
+#define NOC_AUTO_SYSTEM NOC_AUTO(noc_auto_system_free)
 
 /* Frees a system, and the values that its readers kept. */
 void noc_system_destroy(noc_system *system);

@@ -179,8 +179,8 @@ static void write_summary(const compared_chip *rows, size_t count, noc_study *st
         inside_count += rows[i].is_inside;
     }
     snprintf(study->remark, sizeof study->remark,
-             "Of %zu figures %zu lie in the 90 %% interval of the other chips (a clock below "
-             "its upper end). %zu published rows are not compared: --format csv says why of each.",
+             "Of %zu figures %zu lie in the 90 %% interval of the other chips (a clock below its "
+             "upper end). %zu published rows are not compared: --format csv says why of each.",
              compared_count, inside_count, count - compared_count);
 }
 
@@ -190,15 +190,15 @@ static noc_status make_study(noc_bench *bench, const char *text, const char *fil
 {
     noc_chip_table table;
     noc_status status = noc_chips_read(text, file, &table, bench->diag);
-    compared_chip *rows = status == NOC_OK ? calloc(table.count + 1, sizeof *rows) : NULL;
+    NOC_AUTO_FREE compared_chip *rows =
+        status == NOC_OK ? calloc(table.count + 1, sizeof *rows) : NULL;
     if (status == NOC_OK && !rows) status = noc_fail_memory(bench->diag);
     if (status == NOC_OK) {
         noc_study study = {
             .form = NOC_STUDY_SCATTER,
             .title = "Networks that were built, and ours",
-            .note_text =
-                "Drawn: areas, energies and clocks of the tables. As built: times what the "
-                "other chips have over drawn.",
+            .note_text = "Drawn: areas, energies and clocks of the tables. As built: times what "
+                         "the other chips have over drawn.",
             .x_title = "published, each in its unit",
             .y_titles = {"ours"},
         };
@@ -214,7 +214,6 @@ static noc_status make_study(noc_bench *bench, const char *text, const char *fil
         status = take(context, &study, bench->diag);
         noc_study_clear(&study);
     }
-    free(rows);
     noc_chips_clear(&table);
     return status;
 }

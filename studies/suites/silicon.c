@@ -211,9 +211,8 @@ static void begin_study(noc_study *study)
     *study = (noc_study){
         .form = NOC_STUDY_SCATTER,
         .title = "Measured on silicon, and ours",
-        .note_text =
-            "Predicted rows are no settings of ours; inputs may set one, and are not counted. "
-            "Changes in % are drawn as factors.",
+        .note_text = "Predicted rows are no settings of ours; inputs may set one, and are not "
+                     "counted. Changes in % are drawn as factors.",
         .x_title = "published, each in its unit",
         .y_titles = {"ours"},
     };
@@ -246,9 +245,8 @@ static noc_status make_study(noc_bench *bench, const char *text, const char *fil
 
 const noc_measured_suite noc_measured_suite_silicon = {
     .name = "silicon",
-    .summary =
-        "figures measured on GPUs: structure, bandwidths, ratios and latencies of V100, A100 "
-        "and H100",
+    .summary = "figures measured on GPUs: structure, bandwidths, ratios and latencies of V100, "
+               "A100 and H100",
     .second_column = "gpu",
     .rows = noc_silicon_files,
     .samples = noc_silicon_sample_files,

@@ -236,7 +236,7 @@ static noc_status copy_figure(const noc_computed_figure *figure, noc_silicon_fig
 static noc_status answer_questions(noc_bench *bench, const char *asks, const noc_silicon_row *row,
                                    noc_place place, noc_computed_figure figures[2], char **command)
 {
-    noc_figure_query *figure_query = calloc(1, sizeof *figure_query);
+    NOC_AUTO_FREE noc_figure_query *figure_query = calloc(1, sizeof *figure_query);
     if (!figure_query) return noc_fail_memory(bench->diag);
     noc_status status =
         noc_figure_query_read(asks, row->expression, place, figure_query, bench->diag);
@@ -246,7 +246,6 @@ static noc_status answer_questions(noc_bench *bench, const char *asks, const noc
     if (status == NOC_OK && command && !(*command = noc_figure_query_commands(figure_query)))
         status = noc_fail_memory(bench->diag);
     noc_figure_query_clear(figure_query);
-    free(figure_query);
     return status;
 }
 

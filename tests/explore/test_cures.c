@@ -52,9 +52,10 @@ static void answer(const char *path, double share, answered *a)
 
 static noc_cures cures_of(const answered *a, bool all)
 {
+    static noc_arena memory;
     noc_cures cures;
     const noc_cures_question q = {&a->source, &a->estimate, noc_calibration_shipped(), all};
-    assert_int_equal(noc_cures_find(&q, &cures, &faults), NOC_OK);
+    assert_int_equal(noc_cures_find(&q, &memory, &cures, &faults), NOC_OK);
     return cures;
 }
 
@@ -113,7 +114,6 @@ static void gains_are_those_of_settings(void **state)
         assert_true(with <= 1.1 * noc_loop_bound_ipc(a.design, &a.estimate.heaviest_workload,
                                                      c->step.network));
     }
-    noc_cures_clear(&cures);
     clear(&a);
 }
 
@@ -131,8 +131,6 @@ static void the_best_is_found_alone(void **state)
     for (size_t i = 1; i < all.count; i++) /* no cure without a cost is before one with a cost */
         assert_false(all.list[i].has_cost && !all.list[i].misses_clock &&
                      !all.list[i - 1].has_cost);
-    noc_cures_clear(&few);
-    noc_cures_clear(&all);
     clear(&a);
 }
 
@@ -147,13 +145,14 @@ static void full_channels_stay_full(void **state)
 {
     const design_row *row = *state;
     answered a = {.design = NULL};
-    noc_cure_steps steps;
+    noc_arena memory = {0};
+    noc_cure_steps steps = {NULL, 0};
     size_t left = 0;
     answer(row->path, row->share, &a);
     const noc_bottleneck *limit = &a.estimate.bottleneck;
     const double base = a.estimate.metrics[NOC_METRIC_saturation_data_gb_per_s].value;
     assert_true(limit->held_utilization > 0.99 && limit->network == 1);
-    assert_true(noc_cure_steps_list(a.design, limit, false, &steps));
+    noc_cure_steps_list(a.design, limit, false, &memory, &steps);
     for (size_t i = 0; i < steps.count; i++) {
         const noc_cure_step *step = &steps.list[i];
         assert_false(step->keeps_full_channel && strstr(step->path, "networks[1].flit_bytes"));
@@ -165,8 +164,7 @@ static void full_channels_stay_full(void **state)
     assert_true(left >= 6);
     noc_cures few = cures_of(&a, false);
     assert_true(few.tried_steps + left < steps.count);
-    noc_cures_clear(&few);
-    free(steps.list);
+    noc_arena_clear(&memory);
     clear(&a);
 }
 
@@ -183,8 +181,6 @@ static void answers_with_a_window_have_the_same_best(void **state)
     noc_cures with = cures_of(&a, false);
     assert_true(without.count > 0 && with.count == without.count);
     assert_string_equal(with.list[0].step.path, without.list[0].step.path);
-    noc_cures_clear(&with);
-    noc_cures_clear(&without);
     clear(&a);
 }
 
@@ -201,7 +197,6 @@ static size_t tried_with(double memory_ports)
     answer_source(NAN, &a);
     noc_cures cures = cures_of(&a, true);
     const size_t tried = cures.tried_steps;
-    noc_cures_clear(&cures);
     clear(&a);
     return tried;
 }

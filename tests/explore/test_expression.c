@@ -150,23 +150,26 @@ static void settings_of_all_networks(void **state)
     (void)state;
     noc_design *design = test_design(planes, (const char *const[]){"network.flit_bytes=64", NULL});
     noc_constraint_subject subject = {.design = design};
+    noc_arena memory = {0};
     noc_expression *e = NULL;
     noc_diag diag = {0};
     assert_int_equal(noc_expression_read("flit_bytes == 64 && all(flit_bytes) == 64",
-                                         &noc_setting_names, NOC_NOWHERE, NOC_EUSAGE, &e, &diag),
+                                         &noc_setting_names, NOC_NOWHERE, NOC_EUSAGE, &memory, &e,
+                                         &diag),
                      NOC_OK);
     assert_int_equal(noc_expression_test(e, noc_constraint_value, &subject), NOC_TRUE);
-    noc_expression_free(e);
+    noc_arena_clear(&memory);
     noc_design_free(design);
 }
 
 static void check_of(const expression_case *c, const char *text)
 {
     noc_design *design = test_design(text, NULL);
+    noc_arena memory = {0};
     noc_expression *e = NULL;
     noc_diag diag = {0};
     const noc_status status = noc_expression_read(c->text, &noc_setting_names, (noc_place){"f", 3},
-                                                  NOC_EINPUT, &e, &diag);
+                                                  NOC_EINPUT, &memory, &e, &diag);
     if (c->want < 0) {
         assert_int_equal(status, NOC_EINPUT);
         assert_int_equal(diag.count, 1);
@@ -178,7 +181,7 @@ static void check_of(const expression_case *c, const char *text)
         assert_int_equal(noc_expression_test(e, noc_constraint_value, &subject), c->want);
         if (c->want == NOC_FAULTY) assert_contains(subject.fault, c->fault);
     }
-    noc_expression_free(e);
+    noc_arena_clear(&memory);
     noc_design_free(design);
     noc_diag_clear(&diag);
 }

@@ -18,15 +18,16 @@ static noc_term some_value(void *context, int name, int network)
 static void constrain(const char *line)
 {
     noc_diag diag = {0};
+    noc_arena memory = {0};
     noc_expression *e = NULL;
     const noc_status status =
-        noc_expression_read(line, &noc_setting_names, NOC_NOWHERE, NOC_EUSAGE, &e, &diag);
+        noc_expression_read(line, &noc_setting_names, NOC_NOWHERE, NOC_EUSAGE, &memory, &e, &diag);
     fuzz_check(status, &diag);
     if (status == NOC_OK) {
         noc_expression_test(e, some_value, NULL);
         if (strcmp(noc_expression_text(e), line) != 0) abort();
-        noc_expression_free(e);
     }
+    noc_arena_clear(&memory);
     noc_diag_clear(&diag);
 }
 

@@ -26,9 +26,10 @@ static void take_lines(char *text, options *o)
 static void use(const noc_source *base, const options *o)
 {
     noc_diag diag = {0};
+    noc_arena memory = {0};
     noc_vary vary = {0};
     const char *overrides[2 * OPTIONS_MOST];
-    const noc_status status = noc_vary_read(o->varies, o->vary_count, &vary, &diag);
+    const noc_status status = noc_vary_read(o->varies, o->vary_count, &memory, &vary, &diag);
     fuzz_check(status, &diag);
     for (size_t i = 0; i < o->set_count; i++) overrides[i] = o->sets[i];
     if (status == NOC_OK && o->vary_count == 0) fuzz_design(base, overrides, o->set_count);
@@ -36,7 +37,7 @@ static void use(const noc_source *base, const options *o)
         noc_vary_list_overrides(&vary, v, overrides + o->set_count);
         fuzz_design(base, overrides, o->set_count + o->vary_count);
     }
-    noc_vary_clear(&vary);
+    noc_arena_clear(&memory);
     noc_diag_clear(&diag);
 }
 

@@ -30,15 +30,16 @@ static void read_space(noc_store *store, const noc_space_record *space)
 static void read_all(noc_store *store)
 {
     noc_diag diag = {0};
+    noc_arena memory = {0};
     noc_space_list spaces = {0};
     char *facts = NULL;
     uint64_t designs, results;
-    fuzz_check(noc_store_read_spaces(store, &spaces, &diag), &diag);
+    fuzz_check(noc_store_read_spaces(store, &memory, &spaces, &diag), &diag);
     for (size_t i = 0; i < spaces.count && i < 4; i++) read_space(store, &spaces.spaces[i]);
     read_space(store, NULL);
     fuzz_check(noc_store_write_facts(store, &facts, &diag), &diag);
     fuzz_check(noc_store_verify(store, &designs, &results, &diag), &diag);
-    noc_space_list_clear(&spaces);
+    noc_arena_clear(&memory);
     noc_diag_clear(&diag);
     free(facts);
 }

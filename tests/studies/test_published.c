@@ -40,15 +40,16 @@ static void all_rows_are_understood(void **state)
     (void)state;
     for (size_t i = 0; (row = noc_published_at(i, &diag)); i++) {
         const noc_place place = noc_published_place(row);
+        noc_arena memory = {0};
         noc_expression *expression = NULL;
         noc_status status = noc_questions_read(row->asks, place, &quantities, &diag);
         const noc_name_resolver names = noc_quantity_make_resolver(&quantities);
         if (status == NOC_OK && *row->expression)
-            status = noc_expression_read_any(row->expression, &names, place, NOC_EINPUT,
+            status = noc_expression_read_any(row->expression, &names, place, NOC_EINPUT, &memory,
                                              &expression, &diag);
         test_print_messages(&diag);
         assert_int_equal(status, NOC_OK);
-        noc_expression_free(expression);
+        noc_arena_clear(&memory);
     }
 }
 
@@ -82,16 +83,16 @@ static void what_is_not_answered_has_its_reason(void **state)
 static bool uses_answer(const noc_published *row, int depth);
 
 /* Names of a row's expression; the caller frees *expression. */
-static void read_names(const noc_published *row, noc_quantities *quantities,
+static void read_names(const noc_published *row, noc_arena *memory, noc_quantities *quantities,
                        noc_expression **expression)
 {
     noc_diag diag = {0};
     const noc_place place = noc_published_place(row);
     assert_int_equal(noc_questions_read(row->asks, place, quantities, &diag), NOC_OK);
     const noc_name_resolver names = noc_quantity_make_resolver(quantities);
-    assert_int_equal(
-        noc_expression_read_any(row->expression, &names, place, NOC_EINPUT, expression, &diag),
-        NOC_OK);
+    assert_int_equal(noc_expression_read_any(row->expression, &names, place, NOC_EINPUT, memory,
+                                             expression, &diag),
+                     NOC_OK);
 }
 
 static bool name_is_answer(const noc_named_quantity *name, int depth)
@@ -104,12 +105,13 @@ static bool name_is_answer(const noc_named_quantity *name, int depth)
 static bool uses_answer(const noc_published *row, int depth)
 {
     noc_quantities *quantities = calloc(1, sizeof *quantities);
+    noc_arena memory = {0};
     noc_expression *expression = NULL;
     bool any = false;
-    read_names(row, quantities, &expression);
+    read_names(row, &memory, quantities, &expression);
     for (size_t i = 0; i < quantities->name_count; i++)
         any |= name_is_answer(&quantities->names[i], depth);
-    noc_expression_free(expression);
+    noc_arena_clear(&memory);
     free(quantities);
     return any;
 }
@@ -142,8 +144,9 @@ static void printed_figures_are_taken_from_inputs(void **state)
     (void)state;
     for (size_t i = 0; (row = noc_published_at(i, NULL)); i++) {
         noc_quantities *quantities = calloc(1, sizeof *quantities);
+        noc_arena memory = {0};
         noc_expression *expression = NULL;
-        if (*row->expression) read_names(row, quantities, &expression);
+        if (*row->expression) read_names(row, &memory, quantities, &expression);
         for (size_t k = 0; k < quantities->name_count; k++) {
             const noc_named_quantity *name = &quantities->names[k];
             if (name->kind != NOC_QUANTITY_PUBLISHED) continue;
@@ -151,7 +154,7 @@ static void printed_figures_are_taken_from_inputs(void **state)
             print_error("%s: takes the printed %s, which is no input\n", row->id, name->figure);
             faults++;
         }
-        noc_expression_free(expression);
+        noc_arena_clear(&memory);
         free(quantities);
     }
     assert_int_equal(faults, 0);
@@ -365,9 +368,10 @@ static noc_term moved_value(void *context, int name, int network)
 static bool follows_a_name(const noc_judged_row *j)
 {
     noc_quantities *quantities = calloc(1, sizeof *quantities);
+    noc_arena memory = {0};
     noc_expression *expression = NULL;
     bool follows = false;
-    read_names(j->row, quantities, &expression);
+    read_names(j->row, &memory, quantities, &expression);
     for (size_t i = 0; i < quantities->name_count && !follows; i++) {
         moved_values m = {.source = {.quantities = quantities, .bench = &bench, .shifted_name = -1},
                           .name = (int)i};
@@ -375,7 +379,7 @@ static bool follows_a_name(const noc_judged_row *j)
         follows = term.kind != NOC_TERM_NUMBER || quantities->names[i].kind == NOC_QUANTITY_ROW ||
                   fabs(term.number - j->model_figure.term.number) > 1e-9 * fabs(term.number);
     }
-    noc_expression_free(expression);
+    noc_arena_clear(&memory);
     free(quantities);
     return follows;
 }

@@ -58,9 +58,8 @@ static noc_status begin_folder(booksim_bench *b)
         return noc_fail_memory(b->diag);
     b->folder = mkdtemp(folder);
     if (b->folder) return NOC_OK;
-    const int reason = errno;
     const noc_status status = noc_fail(b->diag, NOC_EFAILED, (noc_place){folder, 0},
-                                       "cannot be made: %s", strerror(reason));
+                                       "cannot be made: %s", strerror(errno));
     free(folder);
     return status;
 }
@@ -76,11 +75,9 @@ static void remove_folder(const booksim_bench *b)
 
 static noc_status write_file(const booksim_bench *b, const char *name, const noc_import_file *file)
 {
-    char *path = NULL;
+    NOC_AUTO_FREE char *path = NULL;
     if (asprintf(&path, "%s/%s", b->folder, name) < 0) return noc_fail_memory(b->diag);
-    const noc_status status = noc_output_write(path, file->text, file->size, b->diag);
-    free(path);
-    return status;
+    return noc_output_write(path, file->text, file->size, b->diag);
 }
 
 static noc_status write_files(const booksim_bench *b, const noc_import *import)
@@ -96,7 +93,7 @@ static noc_status write_files(const booksim_bench *b, const noc_import *import)
 /* Exports the design; *path: the configuration, which the caller frees. */
 static noc_status export_design(booksim_bench *b, const noc_system *system, char **path)
 {
-    noc_import out = {0};
+    NOC_AUTO(noc_import_clear) noc_import out = {0};
     noc_status status = noc_booksim_export(system, NAN, &out, b->diag);
     if (status == NOC_OK) status = write_files(b, &out);
     for (size_t i = 0; i < out.note_count; i++)
@@ -106,15 +103,14 @@ static noc_status export_design(booksim_bench *b, const noc_system *system, char
         *path = NULL;
         status = noc_fail_memory(b->diag);
     }
-    noc_import_clear(&out);
     return status;
 }
 
 static noc_status import_export(booksim_bench *b, const char *path, int nodes)
 {
     const noc_import_request import_request = {.path = path, .compute_nodes = nodes};
-    noc_import in = {0};
-    char *design = NULL;
+    NOC_AUTO(noc_import_clear) noc_import in = {0};
+    NOC_AUTO_FREE char *design = NULL;
     noc_status status = noc_booksim_import(&import_request, &in, b->diag);
     if (status == NOC_OK) status = write_files(b, &in);
     if (status == NOC_OK && asprintf(&design, "%s/%s", b->folder, in.files[0].name) < 0) {
@@ -123,20 +119,15 @@ static noc_status import_export(booksim_bench *b, const char *path, int nodes)
     }
     if (status == NOC_OK) status = noc_source_read(design, &b->source, b->diag);
     if (status == NOC_OK) status = noc_design_read(&b->source, NULL, 0, &b->design, b->diag);
-    if (status == NOC_OK) status = noc_system_compile(b->design, &b->system, b->diag);
-    noc_import_clear(&in);
-    free(design);
-    return status;
+    return status == NOC_OK ? noc_system_compile(b->design, &b->system, b->diag) : status;
 }
 
 /* Exports the imported design at a load, for BookSim to run. */
 static noc_status export_load(const booksim_bench *b, double load)
 {
-    noc_import out = {0};
+    NOC_AUTO(noc_import_clear) noc_import out = {0};
     noc_status status = noc_booksim_export(b->system, load, &out, b->diag);
-    if (status == NOC_OK) status = write_file(b, run_file, &out.files[0]);
-    noc_import_clear(&out);
-    return status;
+    return status == NOC_OK ? write_file(b, run_file, &out.files[0]) : status;
 }
 
 /* ---- BookSim -------------------------------------------------------------------------------- */
@@ -321,8 +312,8 @@ static noc_status compare_loads(const booksim_bench *b, size_t position)
 static noc_status compare_design(booksim_bench *b, const noc_design *design, size_t position)
 {
     static const noc_booksim_figure missing = {NAN, NAN, NAN};
-    noc_system *system = NULL;
-    char *path = NULL;
+    NOC_AUTO_SYSTEM noc_system *system = NULL;
+    NOC_AUTO_FREE char *path = NULL;
     b->row->design = design;
     b->row->saturation = (noc_booksim_point){NAN, missing, missing, missing};
     noc_label_write(&b->measurement->labels, design, b->row->name);
@@ -337,10 +328,7 @@ static noc_status compare_design(booksim_bench *b, const noc_design *design, siz
     if (status == NOC_OK)
         status = import_export(b, path, (int)(g->compute_count + g->memory_count));
     if (status == NOC_OK) status = compare_loads(b, position);
-    if (status == NOC_OK) status = compare_saturation(b, position);
-    free(path);
-    noc_system_free(system);
-    return status;
+    return status == NOC_OK ? compare_saturation(b, position) : status;
 }
 
 static void clear_bench(booksim_bench *b)
@@ -384,10 +372,10 @@ static bool exceeds_limit(const noc_booksim_request *booksim_request,
 {
     const double error = noc_booksim_mean_error(rows, count);
     if (!isfinite(booksim_request->max_error) || error <= booksim_request->max_error) return false;
-    noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
-             "validate: the model's mean latency error beside BookSim is %.2f%%, above --max-error "
-             "%g",
-             100.0 * error, 100.0 * booksim_request->max_error);
+    noc_fail(
+        diag, NOC_EFAILED, NOC_NOWHERE,
+        "validate: the model's mean latency error beside BookSim is %.2f%%, above --max-error %g",
+        100.0 * error, 100.0 * booksim_request->max_error);
     return true;
 }
 
@@ -407,11 +395,11 @@ int noc_booksim_compare(const noc_request *r, const noc_calibration_use *calibra
                         noc_diag *diag)
 {
     bool is_missing;
-    char *program = NULL;
+    NOC_AUTO_FREE char *program = NULL;
     noc_status status =
         noc_booksim_find_program(booksim_request->program, &program, &is_missing, diag);
     if (is_missing) return NOC_EXIT_MISSING_PROGRAM;
-    noc_booksim_comparison *rows = calloc(cases->count, sizeof *rows);
+    NOC_AUTO_FREE noc_booksim_comparison *rows = calloc(cases->count, sizeof *rows);
     if (!rows) status = noc_fail_memory(diag);
     const size_t finished =
         rows ? compare_all(r, calibrated, cases, booksim_request, program, rows, &status, diag) : 0;
@@ -422,7 +410,5 @@ int noc_booksim_compare(const noc_request *r, const noc_calibration_use *calibra
         if (exit_status == 0 && exceeds_limit(booksim_request, rows, finished, diag))
             exit_status = NOC_EXIT_LIMITS;
     }
-    free(program);
-    free(rows);
     return exit_status;
 }

@@ -11,23 +11,18 @@ static const noc_option calibration_options[] = {
     {0},
 };
 
-const noc_option_group noc_calibration_options = {NULL, calibration_options, NULL,
-                                                  sizeof(noc_calibration_choice)};
+const noc_option_group noc_calibration_options = {.options = calibration_options};
 
-static const noc_option check_options[] = {
-    {"check", 0, NULL, "correct the model by one short measured window of the same design",
-     NOC_OPTION_FLAG, .offset = 0},
-    {0},
-};
-
-const noc_option_group noc_check_options = {NULL, check_options, NULL, sizeof(bool)};
+const noc_option_group noc_check_options = NOC_ONE_OPTION(
+    "check", 0, NULL, "correct the model by one short measured window of the same design",
+    NOC_OPTION_FLAG, .offset = 0);
 
 noc_status noc_calibration_use_open(const noc_calibration_choice *choice, noc_calibration_use *c,
                                     noc_diag *diag)
 {
     if (choice->is_derived && choice->file)
-        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                        "--uncalibrated and --calibration %s contradict each other", choice->file);
+        return NOC_REFUSE(diag, "--uncalibrated and --calibration %s contradict each other",
+                          choice->file);
     if (choice->is_derived) return NOC_OK;
     if (!choice->file) {
         c->calibration = noc_calibration_shipped();

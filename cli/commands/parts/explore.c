@@ -3,18 +3,13 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const noc_option store_options[] = {
-    {"store", 0, "FILE", "the results: an SQLite file", NOC_OPTION_TEXT, .offset = 0},
-    {0},
-};
-
-const noc_option_group noc_store_options = {NULL, store_options, NULL, sizeof(const char *)};
+const noc_option_group noc_store_options =
+    NOC_ONE_OPTION("store", 0, "FILE", "the results: an SQLite file", NOC_OPTION_TEXT, .offset = 0);
 
 noc_status noc_store_require_option(const noc_request *r, const char *store, noc_diag *diag)
 {
     if (store && *store) return NOC_OK;
-    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s needs --store FILE (for example results.db)",
-                    r->command->name);
+    return NOC_REFUSE(diag, "%s needs --store FILE (for example results.db)", r->command->name);
 }
 
 noc_status noc_space_select(const char *store, const char *space, const noc_space_list *list,
@@ -28,7 +23,6 @@ noc_status noc_space_select(const char *store, const char *space, const noc_spac
         const noc_space_record *s = &list->spaces[*index];
         if (strcmp(s->name, space) == 0 || strcmp(s->id, space) == 0) return NOC_OK;
     }
-    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                    "--space %s: the store holds no such space (nocsight store ls %s)", space,
-                    store);
+    return NOC_REFUSE(diag, "--space %s: the store holds no such space (nocsight store ls %s)",
+                      space, store);
 }

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "cli/commands/parts/explore.h"
-#include "cli/frame/interrupt.h"
 #include "cli/frame/messages.h"
 #include "cli/frame/progress.h"
 #include "cli/frame/require.h"
@@ -49,7 +48,7 @@ static const noc_option space_options[] = {
 
 static const noc_front_choice default_values = {.model_error = NAN};
 
-const noc_option_group noc_space_options = {NULL, space_options, &default_values,
+const noc_option_group noc_space_options = {space_options, NULL, &default_values,
                                             sizeof default_values};
 
 /* ---- objectives ----------------------------------------------------------------------------- */
@@ -62,8 +61,8 @@ static noc_status read_objectives(const char *text, noc_objectives *o, noc_diag 
         status = noc_objectives_add(o, item, (noc_place){"--objectives", 0}, NOC_EUSAGE, diag);
     free(copy);
     if (status == NOC_OK && o->count < 2)
-        status = noc_fail(diag, NOC_EUSAGE, (noc_place){"--objectives", 0},
-                          "a front needs at least two objectives (max:METRIC,min:METRIC)");
+        status = NOC_REFUSE_AT(diag, "--objectives",
+                               "a front needs at least two objectives (max:METRIC,min:METRIC)");
     return status;
 }
 
@@ -89,7 +88,7 @@ static noc_status open_space(const noc_front_request *request, noc_stored_front 
     f->path = request->store;
     noc_status status = noc_store_open(
         request->store, request->is_measuring ? NOC_STORE_WRITE : NOC_STORE_READ, &f->store, diag);
-    if (status == NOC_OK) status = noc_store_read_spaces(f->store, &f->spaces, diag);
+    if (status == NOC_OK) status = noc_store_read_spaces(f->store, &f->memory, &f->spaces, diag);
     if (status == NOC_OK)
         status = noc_space_select(request->store, request->choice.space, &f->spaces, &index, diag);
     if (status == NOC_OK) f->space = &f->spaces.spaces[index];
@@ -100,8 +99,7 @@ static noc_status read_entries(noc_stored_front *f, noc_diag *diag)
 {
     noc_status status =
         noc_store_read_entries(f->store, f->space, noc_sampler_of_program, &f->entries, diag);
-    if (status == NOC_OK) status = noc_entries_fill_facts(f->store, &f->entries, diag);
-    return status;
+    return status == NOC_OK ? noc_entries_fill_facts(f->store, &f->entries, diag) : status;
 }
 
 /* ---- figures that the sweep did not compute -------------------------------------------------- */
@@ -127,8 +125,8 @@ static noc_status refuse_many(const char *store, const noc_completion_job *c,
     const double seconds = noc_entries_predict_time(c, &f->entries, selected, extent, diag);
     return noc_fail(
         diag, NOC_EFAILED, (noc_place){store, 0},
-        "%s designs lack %s, all of which need about %s of a core (the same "
-        "sweep computes it with figures = (\"%s\") in the space, on all cores)",
+        "%s designs lack %s, all of which need about %s of a core (the same sweep computes it with "
+        "figures = (\"%s\") in the space, on all cores)",
         noc_grouped_number_make(noc_entries_count_partial(&f->entries, selected, extent)).text,
         noc_metric_info_of(metric)->name, noc_duration_figure(seconds).text,
         noc_metric_info_of(metric)->name);
@@ -138,12 +136,11 @@ static noc_status refuse_many(const char *store, const noc_completion_job *c,
 static noc_store *open_result_store(const char *path)
 {
     noc_store *store = NULL;
-    noc_diag ignored = {0};
+    NOC_AUTO(noc_diag_clear) noc_diag ignored = {0};
     if (noc_store_open(path, NOC_STORE_WRITE, &store, &ignored) != NOC_OK) {
         store = NULL;
         noc_message_print("%s cannot be written: answers computed now are not saved", path);
     }
-    noc_diag_clear(&ignored);
     return store;
 }
 
@@ -161,9 +158,7 @@ static noc_status complete_entries(const noc_request *r, noc_stored_front *f, co
         status = refuse_many(f->path, &c, f, selected, metric, diag);
     if (status != NOC_OK) return status;
     c.result_store = open_result_store(f->path);
-    noc_interrupt_catch();
-    noc_progress_start(&progress, 1.0, r->is_quiet);
-    noc_progress_task(&progress, 1.0, noc_metric_info_of(metric)->name);
+    progress = noc_progress_begin(noc_metric_info_of(metric)->name, r->is_quiet);
     status = noc_entries_complete(&c, &f->entries, selected, extent, diag);
     noc_progress_end(&progress);
     noc_store_close(c.result_store);
@@ -176,7 +171,7 @@ noc_status noc_front_complete(const noc_request *r, noc_stored_front *f, bool me
     noc_front_order o;
     if (!members_only) return complete_entries(r, f, NULL, metric, diag);
     noc_status status = noc_front_list_members(&f->candidates, true, &o, diag);
-    bool *selected = calloc(f->entries.count + 1, sizeof *selected);
+    NOC_AUTO_FREE bool *selected = calloc(f->entries.count + 1, sizeof *selected);
     if (status == NOC_OK && !selected) status = noc_fail_memory(diag);
     for (size_t i = 0; status == NOC_OK && i < o.count; i++) {
         const noc_entry *model = f->candidates.list[o.list[i]].model;
@@ -184,7 +179,6 @@ noc_status noc_front_complete(const noc_request *r, noc_stored_front *f, bool me
     }
     if (status == NOC_OK) status = complete_entries(r, f, selected, metric, diag);
     noc_front_order_clear(&o);
-    free(selected);
     return status;
 }
 
@@ -205,13 +199,11 @@ static noc_status choose_entries(const noc_request *r, const noc_texts *conditio
                                  noc_diag *diag)
 {
     noc_requirements conditions = {.list = NULL};
-    noc_status status = condition_texts->count
-                            ? noc_conditions_read("--where", condition_texts, &conditions, diag)
-                            : NOC_OK;
+    noc_status status =
+        noc_requirements_read("--where", condition_texts, &f->memory, &conditions, diag);
     if (status == NOC_OK) status = complete_conditions(r, objectives, &conditions, f, diag);
     if (status == NOC_OK && condition_texts->count)
         status = noc_entries_filter(f->store, conditions.list, conditions.count, &f->entries, diag);
-    noc_requirements_clear(&conditions);
     return status;
 }
 
@@ -248,7 +240,7 @@ static char *make_steps_text(noc_stored_front *f, size_t read_count, size_t chos
     const size_t unpriced_count =
         candidates->rules.allows_unpriced ? 0 : candidates->unpriced_count;
     const uint64_t swept = s->ok_count + s->excluded_count + s->invalid_count + s->failed_count;
-    noc_reason_list reasons = {0};
+    NOC_AUTO(noc_reason_list_clear) noc_reason_list reasons = {0};
     char *text = NULL;
     size_t size = 0;
     FILE *out = open_memstream(&text, &size);
@@ -275,7 +267,6 @@ static char *make_steps_text(noc_stored_front *f, size_t read_count, size_t chos
     if (unpriced_count)
         fprintf(out, ", %s have parts that no source prices (--allow-unpriced puts them on)",
                 noc_grouped_number_make(unpriced_count).text);
-    noc_reason_list_clear(&reasons);
     return noc_memory_text_close(out, &text);
 }
 
@@ -291,14 +282,11 @@ static size_t count_designs(const noc_entries *entries)
 static noc_status refuse_empty(const char *store, noc_stored_front *f, size_t read_count,
                                size_t chosen_count, noc_diag *diag)
 {
-    char *steps = make_steps_text(f, read_count, chosen_count, diag);
-    const noc_status status =
-        steps ? noc_fail(diag, NOC_EFAILED, (noc_place){store, 0},
-                         "space %s has no design for a front: of its %s%s", f->space->name,
-                         noc_grouped_number_make(f->space->design_count).text, steps)
-              : noc_fail_memory(diag);
-    free(steps);
-    return status;
+    NOC_AUTO_FREE char *steps = make_steps_text(f, read_count, chosen_count, diag);
+    return steps ? noc_fail(diag, NOC_EFAILED, (noc_place){store, 0},
+                            "space %s has no design for a front: of its %s%s", f->space->name,
+                            noc_grouped_number_make(f->space->design_count).text, steps)
+                 : noc_fail_memory(diag);
 }
 
 static noc_status find_candidates(const noc_request *r, const noc_front_request *front_request,
@@ -344,16 +332,14 @@ noc_status noc_stored_front_open(const noc_request *r, const noc_front_request *
  * writer. */
 static char *make_base_name(noc_stored_front *f)
 {
-    noc_design *base = NULL;
-    noc_diag ignored = {0};
+    NOC_AUTO_DESIGN noc_design *base = NULL;
+    NOC_AUTO(noc_diag_clear) noc_diag ignored = {0};
     char *word = NULL;
     if (noc_store_rebuild_design(f->store, f->space->source, "[]", &base, &ignored) == NOC_OK ||
         noc_store_rebuild_design(f->store, f->space->source,
                                  noc_candidate_entry(&f->candidates.list[0])->overrides, &base,
                                  &ignored) == NOC_OK)
         word = noc_shipped_display_path(base->file);
-    noc_design_free(base);
-    noc_diag_clear(&ignored);
     return word ? word : strdup("DESIGN");
 }
 
@@ -410,7 +396,7 @@ void noc_stored_front_close(noc_stored_front *f)
     free(f->options);
     noc_candidates_clear(&f->candidates);
     noc_entries_clear(&f->entries);
-    noc_space_list_clear(&f->spaces);
+    noc_arena_clear(&f->memory);
     noc_store_close(f->store);
     *f = (noc_stored_front){0};
 }

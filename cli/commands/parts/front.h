@@ -33,6 +33,7 @@ typedef struct noc_front_request {
 } noc_front_request;
 
 typedef struct noc_stored_front {
+    noc_arena memory; /* memory of the spaces, and of the caller */
     noc_store *store;
     const char *path; /* path of the store */
     noc_space_list spaces;

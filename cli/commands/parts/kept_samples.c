@@ -14,8 +14,7 @@ static const noc_option options[] = {
      .offset = offsetof(noc_sample_choice, model_only)},
     {"measure", 0, NULL,
      "sample designs without a kept sample, or with one of another design, workload or version; "
-     "with --store it "
-     "may be stopped and goes on where it was",
+     "with --store it may be stopped and goes on where it was",
      NOC_OPTION_FLAG, .offset = offsetof(noc_sample_choice, allows_sampling)},
     {"store", 0, "FILE",
      "read samples from FILE and keep new ones there, instead of the samples that come with the "
@@ -24,13 +23,12 @@ static const noc_option options[] = {
     {0},
 };
 
-const noc_option_group noc_kept_sample_options = {NULL, options, NULL, sizeof(noc_sample_choice)};
+const noc_option_group noc_kept_sample_options = {.options = options};
 
 noc_status noc_kept_samples_check(const noc_sample_choice *choice, noc_diag *diag)
 {
     if (!choice->model_only || (!choice->allows_sampling && !choice->store)) return NOC_OK;
-    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE,
-                    "--model asks for no samples, --measure and --store do");
+    return NOC_REFUSE(diag, "--model asks for no samples, --measure and --store do");
 }
 
 static noc_status read_stored_samples(noc_kept_samples *samples, const noc_embedded_file *embedded,
@@ -42,12 +40,11 @@ static noc_status read_stored_samples(noc_kept_samples *samples, const noc_embed
         return noc_samples_read(embedded->text, embedded->path, &samples->bench.known_samples,
                                 diag);
     if (access(choice->store, F_OK) != 0 && choice->allows_sampling) return NOC_OK;
-    char *text = NULL;
+    NOC_AUTO_FREE char *text = NULL;
     noc_status status = noc_config_read_text(choice->store, &text, diag);
-    if (status == NOC_OK)
-        status = noc_samples_read(text, choice->store, &samples->bench.known_samples, diag);
-    free(text);
-    return status;
+    return status == NOC_OK
+               ? noc_samples_read(text, choice->store, &samples->bench.known_samples, diag)
+               : status;
 }
 
 static noc_status keep_sample(void *context, const noc_stored_sample *sample, noc_diag *diag)

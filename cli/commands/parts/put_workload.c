@@ -35,14 +35,11 @@ static noc_status replace_workload(const noc_source *source, const char *workloa
 noc_status noc_workload_replace(const char *design, void (*write)(FILE *out, void *context),
                                 void *context, FILE *out, noc_diag *diag)
 {
-    noc_source source = {0};
-    char *text = NULL, *workload = noc_memory_text_write(write, context);
+    NOC_AUTO(noc_source_clear) noc_source source = {0};
+    NOC_AUTO_FREE char *text = NULL, *workload = noc_memory_text_write(write, context);
     noc_status status = workload ? NOC_OK : noc_fail_memory(diag);
     if (status == NOC_OK) status = noc_shipped_source(design, &source, diag);
     if (status == NOC_OK) status = replace_workload(&source, workload, &text, diag);
     if (status == NOC_OK) fputs(text, out);
-    noc_source_clear(&source);
-    free(workload);
-    free(text);
     return status;
 }

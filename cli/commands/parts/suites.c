@@ -21,15 +21,13 @@ static const noc_option suite_options[] = {
     {0},
 };
 
-const noc_option_group noc_suite_options = {NULL, suite_options, NULL, sizeof(noc_suite_choice)};
+const noc_option_group noc_suite_options = {.options = suite_options};
 
 static noc_status save_measured(const noc_suite *suite, noc_diag *diag)
 {
-    char *text = noc_suite_text(suite, noc_version());
+    NOC_AUTO_FREE char *text = noc_suite_text(suite, noc_version());
     if (!text) return noc_fail_memory(diag);
-    const noc_status status = noc_output_write(suite->records_file, text, strlen(text), diag);
-    free(text);
-    return status;
+    return noc_output_write(suite->records_file, text, strlen(text), diag);
 }
 
 /* Reports invalid designs first, since measuring may last long. */

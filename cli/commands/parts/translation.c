@@ -26,14 +26,12 @@ static noc_status fill_folder(noc_folder *folder, const noc_translation *transla
 static noc_status write_report(const noc_translation *translation, const noc_folder *folder,
                                noc_page *page, noc_diag *diag)
 {
-    char *first_path = NULL;
+    NOC_AUTO_FREE char *first_path = NULL;
     if (asprintf(&first_path, "%s/%s", folder->target_path, translation->import->files[0].name) < 0)
         return noc_fail_memory(diag);
     const noc_import_view view = {translation->import, translation->source_name,
                                   folder->target_path, first_path, translation->next_command};
-    const noc_status status = noc_report_import(&page->sheet, &view, diag);
-    free(first_path);
-    return status;
+    return noc_report_import(&page->sheet, &view, diag);
 }
 
 noc_status noc_translation_write(const noc_request *r, const noc_translation *translation,
@@ -60,8 +58,7 @@ noc_status noc_translation_write(const noc_request *r, const noc_translation *tr
 noc_status noc_translation_check_path(const noc_request *r, const char *purpose, noc_diag *diag)
 {
     if (r->output && strcmp(r->output, "-") != 0) return NOC_OK;
-    return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s needs -o DIR, a folder for %s",
-                    r->command->name, purpose);
+    return NOC_REFUSE(diag, "%s needs -o DIR, a folder for %s", r->command->name, purpose);
 }
 
 /* Notes layers of virtual channels, which the other program does not have: there, packets with
@@ -71,10 +68,9 @@ static void note_layers(noc_import *import, unsigned layers)
     char layer_text[40];
     if (layers < 2) return;
     snprintf(layer_text, sizeof layer_text, "%u layers", layers);
-    noc_import_note_fate(
-        import, NOC_IMPORT_CHANGED, "(routes)", "", 0, layer_text, "%s",
-        "they close circles: packets keep to a layer of the virtual channels here; with "
-        "all of them, as there, they can wait for each other for ever");
+    noc_import_note_fate(import, NOC_IMPORT_CHANGED, "(routes)", "", 0, layer_text, "%s",
+                         "they close circles: packets keep to a layer of the virtual channels "
+                         "here; with all of them, as there, they can wait for each other for ever");
 }
 
 /* Reads the design as any command does. The first fault is reported for the source of the
@@ -82,10 +78,10 @@ static void note_layers(noc_import *import, unsigned layers)
 static noc_status check_design(const char *path, noc_import *import, const char *source_name,
                                noc_diag *diag)
 {
-    noc_diag faults = {0};
-    noc_source source = {0};
-    noc_design *design = NULL;
-    noc_system *system = NULL;
+    NOC_AUTO(noc_diag_clear) noc_diag faults = {0};
+    NOC_AUTO(noc_source_clear) noc_source source = {0};
+    NOC_AUTO_DESIGN noc_design *design = NULL;
+    NOC_AUTO_SYSTEM noc_system *system = NULL;
     noc_status status = noc_source_read(path, &source, &faults);
     if (status == NOC_OK) status = noc_design_read(&source, NULL, 0, &design, &faults);
     if (status == NOC_OK) status = noc_system_compile(design, &system, &faults);
@@ -93,19 +89,12 @@ static noc_status check_design(const char *path, noc_import *import, const char 
         noc_fail(diag, status, (noc_place){source_name, 0}, "no design can be made of it: %s",
                  faults.messages[0].text);
     if (status == NOC_OK) note_layers(import, system->vc_layers);
-    noc_system_free(system);
-    noc_design_free(design);
-    noc_source_clear(&source);
-    noc_diag_clear(&faults);
     return status;
 }
 
 noc_status noc_translation_try_design(const noc_folder *folder, noc_import *import,
                                       const char *source_name, noc_diag *diag)
 {
-    char *design = noc_folder_file_path(folder, import->files[0].name);
-    const noc_status status =
-        design ? check_design(design, import, source_name, diag) : noc_fail_memory(diag);
-    free(design);
-    return status;
+    NOC_AUTO_FREE char *design = noc_folder_file_path(folder, import->files[0].name);
+    return design ? check_design(design, import, source_name, diag) : noc_fail_memory(diag);
 }
