@@ -87,12 +87,8 @@ static void add_case(const noc_closed_case *c, worth worths[FIGURES])
 static void leave_out_teaching(noc_closed_cases *cases)
 {
     size_t kept = 0;
-    for (size_t i = 0; i < cases->count; i++) {
-        if (cases->list[i].is_training)
-            free(cases->list[i].line);
-        else
-            cases->list[kept++] = cases->list[i];
-    }
+    for (size_t i = 0; i < cases->count; i++)
+        if (!cases->list[i].is_training) cases->list[kept++] = cases->list[i];
     cases->count = kept;
 }
 
