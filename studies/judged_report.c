@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/writers/csv.h"
 #include "reports/writers/json.h"
+#include "reports/writers/rows.h"
 #include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
 #include "studies/tally.h"
@@ -89,16 +89,12 @@ char *noc_judged_write_json(const noc_judged_rows *rows)
     return text;
 }
 
-static void write_csv(const noc_judged_rows *rows, const noc_sheet *sheet)
+static noc_status write_csv(const noc_judged_rows *judged, const noc_sheet *sheet, noc_diag *diag)
 {
-    static const char *const columns[] = {"id",      "paper",     "where",  "kind",   "subject",
-                                          "unit",    "published", "model",  "sample", "difference",
-                                          "verdict", "why",       "command"};
-    enum { COLUMNS = sizeof columns / sizeof columns[0] };
-    for (int i = 0; i < COLUMNS; i++) fprintf(sheet->out, "%s%s", i ? "," : "", columns[i]);
-    fputc('\n', sheet->out);
-    for (size_t i = 0; i < rows->count; i++) {
-        const noc_judged_row *j = &rows->list[i];
+    noc_rows rows = noc_rows_begin(sheet, "id paper where kind subject unit published model sample "
+                                          "difference verdict why command");
+    for (size_t i = 0; i < judged->count; i++) {
+        const noc_judged_row *j = &judged->list[i];
         const noc_published *r = j->row;
         char model[NOC_JUDGED_FIGURE_CHARS], sample[NOC_JUDGED_FIGURE_CHARS] = "",
                                              difference[40] = "";
@@ -106,25 +102,22 @@ static void write_csv(const noc_judged_rows *rows, const noc_sheet *sheet)
         if (!j->sample_figure.is_stale) noc_judged_write_figure(j, &j->sample_figure, sample);
         if (isfinite(noc_judged_find_difference(j)))
             snprintf(difference, sizeof difference, "%.4g", noc_judged_find_difference(j));
-        const char *const cells[] = {r->id,
-                                     r->paper,
-                                     r->where,
-                                     r->kind,
-                                     r->subject,
-                                     r->unit,
-                                     r->value,
-                                     model,
-                                     sample,
-                                     difference,
-                                     noc_verdict_name(j->verdict),
-                                     j->reason,
-                                     j->command};
-        for (int c = 0; c < COLUMNS; c++) {
-            if (c) fputc(',', sheet->out);
-            noc_csv_cell(sheet, cells[c]);
-        }
-        fputc('\n', sheet->out);
+        noc_rows_add(&rows);
+        noc_put_text(&rows, "id", r->id);
+        noc_put_text(&rows, "paper", r->paper);
+        noc_put_text(&rows, "where", r->where);
+        noc_put_text(&rows, "kind", r->kind);
+        noc_put_text(&rows, "subject", r->subject);
+        noc_put_text(&rows, "unit", r->unit);
+        noc_put_text(&rows, "published", r->value);
+        noc_put_text(&rows, "model", model);
+        noc_put_text(&rows, "sample", sample);
+        noc_put_text(&rows, "difference", difference);
+        noc_put_text(&rows, "verdict", noc_verdict_name(j->verdict));
+        noc_put_text(&rows, "why", j->reason);
+        noc_put_text(&rows, "command", j->command);
     }
+    return noc_rows_write(&rows, diag);
 }
 
 /* ---- text for people ------------------------------------------------------------------------- */
@@ -313,10 +306,7 @@ noc_status noc_judged_print(const noc_judged_rows *rows, const noc_sheet *sheet,
 {
     if (sheet->format == NOC_FORMAT_JSON)
         return noc_json_write(sheet->out, make_rows_json(rows), diag);
-    if (sheet->format == NOC_FORMAT_CSV) {
-        write_csv(rows, sheet);
-        return NOC_OK;
-    }
+    if (sheet->format == NOC_FORMAT_CSV) return write_csv(rows, sheet, diag);
     if (rows->count == 1) {
         print_single(&rows->list[0], sheet);
         return NOC_OK;

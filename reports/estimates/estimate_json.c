@@ -208,7 +208,8 @@ noc_status noc_json_estimates(const noc_sheet *sheet, const noc_estimate *estima
                 object, "changes",
                 noc_json_changes_object(&estimates[sheet->base_index], &estimates[i]));
         if (breakdowns) add_components(object, &breakdowns[i]);
-        if (cures) json_object_set_new(object, "cures", noc_json_cures(cures));
+        if (cures)
+            json_object_set_new(object, "cures", noc_json_cures(sheet, &estimates[i], cures));
         if (!is_array && count == 1) {
             json_decref(array);
             return noc_json_write(sheet->out, object, diag);

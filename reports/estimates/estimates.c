@@ -273,7 +273,7 @@ static noc_status write_csv(const noc_sheet *sheet, const noc_estimate *estimate
                             const noc_breakdown *breakdowns, const noc_cures *cures, size_t count,
                             noc_diag *diag)
 {
-    if (cures) return noc_csv_cures(sheet, estimates[0].design, cures, diag);
+    if (cures) return noc_csv_cures(sheet, estimates, cures, diag);
     const noc_detail *detail = count > 0 ? noc_detail_find(&estimates[0]) : NULL;
     if (detail) return noc_detail_write_csv(sheet, detail, estimates, count, diag);
     if (count > 0 && estimates[0].components)

@@ -27,11 +27,54 @@ static double relative_change(double new_value, double old_value)
     return isfinite(new_value) && isfinite(old_value) ? new_value / old_value - 1.0 : NAN;
 }
 
-/* ---- for programs --------------------------------------------------------------------------- */
+/* Returns the difference of two values, divided by `divisor`, in three digits: "+0.738", "-1.44";
+ * "" if not known. */
+static noc_figure difference_text(double new_value, double old_value, double divisor)
+{
+    noc_figure figure = {""};
+    const double difference = (new_value - old_value) / divisor;
+    if (!isfinite(difference)) return figure;
+    const noc_figure digits = noc_short_figure(fabs(difference));
+    if (difference == 0.0)
+        snprintf(figure.text, sizeof figure.text, "0");
+    else
+        snprintf(figure.text, sizeof figure.text, "%s%.32s", difference < 0.0 ? "-" : "+",
+                 digits.text);
+    return figure;
+}
+
+/* Returns the change of the latency; the latency itself if the base is saturated. */
+static noc_figure latency_text(const noc_cure_metrics *figures, const noc_cure_metrics *base)
+{
+    if (!isfinite(figures->latency_cycles) || isfinite(base->latency_cycles))
+        return noc_percent_figure(relative_change(figures->latency_cycles, base->latency_cycles));
+    noc_figure cycles;
+    snprintf(cycles.text, sizeof cycles.text, "%.32s cycles",
+             noc_short_figure(figures->latency_cycles).text);
+    return cycles;
+}
+
+/* ---- rows ----------------------------------------------------------------------------------- */
 
 static const char columns[] =
     "csv:design csv:hash csv:setting json:set from to metric value gain gain_lo gain_hi "
     "round_trip_change area_mm2 leakage_mw power_mw max_clock_mhz costed above_clock";
+
+static void show_cure(noc_rows *rows, const noc_cures *cures, const noc_cure *cure, bool has_load)
+{
+    const noc_cure_metrics *figures = &cure->metrics, *base = &cures->base_metrics;
+    const double power = has_load ? figures->power_mw : figures->leakage_mw,
+                 base_power = has_load ? base->power_mw : base->leakage_mw;
+    noc_put_shown(rows, "%s %s -> %s", cure->step.path, cure->step.old_text, cure->step.new_text);
+    noc_put_shown(rows, "%s", noc_percent_figure(cure->gain.change).text);
+    if (has_load) noc_put_shown(rows, "%s", latency_text(figures, base).text);
+    noc_put_shown(rows, "%s", difference_text(figures->area_mm2, base->area_mm2, 1.0).text);
+    noc_put_shown(rows, "%s", difference_text(power, base_power, 1000.0).text);
+    noc_put_shown(rows, "%s",
+                  isfinite(figures->max_clock_mhz) ? noc_figure_make(figures->max_clock_mhz, 0).text
+                                                   : "");
+    noc_put_shown(rows, "%s", cure_note(cure));
+}
 
 static void add_cure(noc_rows *rows, const noc_cures *cures, const noc_cure *cure)
 {
@@ -57,78 +100,38 @@ static void add_cure(noc_rows *rows, const noc_cures *cures, const noc_cure *cur
     noc_put_flag(rows, "above_clock", cure->misses_clock);
 }
 
-json_t *noc_json_cures(const noc_cures *cures)
+static noc_rows fill_rows(const noc_sheet *sheet, const noc_estimate *estimate,
+                          const noc_cures *cures)
 {
-    const noc_sheet sheet = {.format = NOC_FORMAT_JSON};
-    noc_rows rows = noc_rows_begin(&sheet, columns);
+    const bool has_load = isfinite(estimate->load);
+    noc_rows rows = noc_rows_begin(sheet, columns);
+    noc_rows_show(&rows, "setting");
+    noc_rows_show(&rows, cures->target_metric == NOC_METRIC_ipc ? ".IPC" : ".bandwidth");
+    noc_rows_show(&rows, has_load ? ".latency|.mm2|.W|>MHz|" : ".mm2|.W leak|>MHz|");
     for (size_t i = 0; i < cures->count; i++) {
         noc_rows_add(&rows);
+        noc_put_text(&rows, "design", estimate->design->name);
+        noc_put_text(&rows, "hash", estimate->design->hash);
         add_cure(&rows, cures, &cures->list[i]);
+        show_cure(&rows, cures, &cures->list[i], has_load);
     }
+    return rows;
+}
+
+json_t *noc_json_cures(const noc_sheet *sheet, const noc_estimate *estimate, const noc_cures *cures)
+{
+    noc_rows rows = fill_rows(sheet, estimate, cures);
     return noc_rows_end_json(&rows);
 }
 
-noc_status noc_csv_cures(const noc_sheet *sheet, const noc_design *design, const noc_cures *cures,
-                         noc_diag *diag)
+noc_status noc_csv_cures(const noc_sheet *sheet, const noc_estimate *estimate,
+                         const noc_cures *cures, noc_diag *diag)
 {
-    noc_rows rows = noc_rows_begin(sheet, columns);
-    for (size_t i = 0; i < cures->count; i++) {
-        noc_rows_add(&rows);
-        noc_put_text(&rows, "design", design->name);
-        noc_put_text(&rows, "hash", design->hash);
-        add_cure(&rows, cures, &cures->list[i]);
-    }
+    noc_rows rows = fill_rows(sheet, estimate, cures);
     return noc_rows_write(&rows, diag);
 }
 
 /* ---- for people ----------------------------------------------------------------------------- */
-
-/* Returns the difference of two values, divided by `divisor`, in three digits: "+0.738", "-1.44";
- * "" if not known. */
-static noc_figure difference_text(double new_value, double old_value, double divisor)
-{
-    noc_figure figure = {""};
-    const double difference = (new_value - old_value) / divisor;
-    if (!isfinite(difference)) return figure;
-    const noc_figure digits = noc_short_figure(fabs(difference));
-    if (difference == 0.0)
-        snprintf(figure.text, sizeof figure.text, "0");
-    else
-        snprintf(figure.text, sizeof figure.text, "%s%.32s", difference < 0.0 ? "-" : "+",
-                 digits.text);
-    return figure;
-}
-
-/* Adds the change of the latency; the latency itself if the base is saturated. */
-static void add_latency(noc_table *table, const noc_cure_metrics *figures,
-                        const noc_cure_metrics *base)
-{
-    if (isfinite(figures->latency_cycles) && !isfinite(base->latency_cycles))
-        noc_table_add_cell(table, "%s cycles", noc_short_figure(figures->latency_cycles).text);
-    else
-        noc_table_add_cell(
-            table, "%s",
-            noc_percent_figure(relative_change(figures->latency_cycles, base->latency_cycles))
-                .text);
-}
-
-static void add_row(noc_table *table, const noc_cures *cures, const noc_cure *cure, bool has_load)
-{
-    const noc_cure_metrics *figures = &cure->metrics, *base = &cures->base_metrics;
-    const double power = has_load ? figures->power_mw : figures->leakage_mw;
-    noc_table_add_cell(table, "%s %s -> %s", cure->step.path, cure->step.old_text,
-                       cure->step.new_text);
-    noc_table_add_cell(table, "%s", noc_percent_figure(cure->gain.change).text);
-    if (has_load) add_latency(table, figures, base);
-    noc_table_add_cell(table, "%s", difference_text(figures->area_mm2, base->area_mm2, 1.0).text);
-    noc_table_add_cell(
-        table, "%s",
-        difference_text(power, has_load ? base->power_mw : base->leakage_mw, 1000.0).text);
-    noc_table_add_cell(
-        table, "%s",
-        isfinite(figures->max_clock_mhz) ? noc_figure_make(figures->max_clock_mhz, 0).text : "");
-    noc_table_add_cell(table, "%s", cure_note(cure));
-}
 
 static void print_notes(const noc_sheet *sheet, const noc_estimate *estimate,
                         const noc_cures *cures)
@@ -159,21 +162,15 @@ static void print_notes(const noc_sheet *sheet, const noc_estimate *estimate,
 static noc_status print_table(const noc_sheet *sheet, const noc_estimate *estimate,
                               const noc_cures *cures, noc_diag *diag)
 {
-    const bool has_load = isfinite(estimate->load);
-    noc_table table = {0};
-    noc_status status = NOC_OK;
     fputc('\n', sheet->out);
     noc_text_paragraph(sheet, NOC_BOLD "Cures: settings one step on, best first" NOC_PLAIN);
-    noc_table_add_column(&table, NOC_ALIGN_LEFT, "setting");
-    noc_table_add_column(&table, NOC_ALIGN_POINT, target_name(cures));
-    if (has_load) noc_table_add_column(&table, NOC_ALIGN_POINT, "latency");
-    noc_table_add_column(&table, NOC_ALIGN_POINT, "mm2");
-    noc_table_add_column(&table, NOC_ALIGN_POINT, has_load ? "W" : "W leak");
-    noc_table_add_columns(&table, ">MHz|");
-    for (size_t i = 0; i < cures->count; i++) add_row(&table, cures, &cures->list[i], has_load);
-    if (cures->count > 0) status = noc_text_table(sheet, &table, diag);
-    if (status == NOC_OK) print_notes(sheet, estimate, cures);
-    return status;
+    if (cures->count > 0) {
+        noc_rows rows = fill_rows(sheet, estimate, cures);
+        const noc_status status = noc_rows_write(&rows, diag);
+        if (status != NOC_OK) return status;
+    }
+    print_notes(sheet, estimate, cures);
+    return NOC_OK;
 }
 
 static void print_best_cure(const noc_sheet *sheet, const noc_cures *cures)

@@ -9,14 +9,15 @@
 #include "reports/writers/sheet.h"
 
 /* Returns the member "cures" of a result, best first. NULL: out of memory. */
-json_t *noc_json_cures(const noc_cures *cures);
+json_t *noc_json_cures(const noc_sheet *sheet, const noc_estimate *estimate,
+                       const noc_cures *cures);
 
 /* Prints a table of all cures if all were searched (--cures); otherwise a line with the best. */
 noc_status noc_text_cures(const noc_sheet *sheet, const noc_estimate *estimate,
                           const noc_cures *cures, noc_diag *diag);
 
 /* Writes CSV rows in place of the metrics: a header, then one row for each cure, best first. */
-noc_status noc_csv_cures(const noc_sheet *sheet, const noc_design *design, const noc_cures *cures,
-                         noc_diag *diag);
+noc_status noc_csv_cures(const noc_sheet *sheet, const noc_estimate *estimate,
+                         const noc_cures *cures, noc_diag *diag);
 
 #endif

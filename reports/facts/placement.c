@@ -160,39 +160,81 @@ static bool has_within(const noc_placement_view *view)
     return view->best_placements[0].estimate.requested_half_width > 0.0;
 }
 
-static void add_row(noc_table *table, const noc_placement_view *view,
-                    const noc_ranked_placement *row, double base)
+/* ---- rows ----------------------------------------------------------------------------------- */
+
+#define FIGURE_COLUMNS                                                          \
+    "busiest_channel_flits_per_transaction hops_mean saturation_data_gb_per_s " \
+    "saturation_flits_per_cycle json:method json:within"
+
+static json_t *tiles_array(const noc_placement_view *view, const noc_ranked_placement *row)
 {
-    char text[80];
-    write_label(row, text, sizeof text);
-    noc_table_add_cell(table, "%s", text);
-    noc_table_add_cell(table, "%.3f", busiest_load(view, row));
-    noc_table_add_cell(table, "%.3f",
-                       noc_place_mean_routers(view->problem, view->memory_count, &row->choice));
-    noc_table_add_cell(table, "%s\t%s", noc_figure_make(saturation_data(row), 2).text,
-                       noc_percent_figure(noc_change_share(saturation_data(row), base)).text);
-    if (!has_within(view)) return;
-    noc_table_add_cell(table, "%.2g%%", percent * row->estimate.reached_half_width);
-    noc_table_add_cell(table, "%s", noc_answer_method_name(&row->estimate));
+    json_t *tiles = json_array();
+    for (int i = 0; i < view->memory_count; i++) {
+        const int tile = row->choice.tiles[i];
+        json_array_append_new(
+            tiles, view->routers ? json_integer(view->routers[tile])
+                                 : json_pack("[i, i]", tile % view->columns, tile / view->columns));
+    }
+    return tiles;
 }
 
-static noc_status print_table(const noc_sheet *sheet, const noc_placement_view *view,
-                              noc_diag *diag)
+/* Shows the figures of a placement, and the change against the first named placement. */
+static void show_placement(noc_rows *rows, const noc_placement_view *view,
+                           const noc_ranked_placement *row, const char *label)
 {
-    noc_table table = {0};
     const double base = view->named_count ? saturation_data(&view->named_placements[0]) : NAN;
-    noc_table_add_columns(
-        &table,
-        "placement|.busiest channel\nflits/transaction|.mean path\nrouters|.saturation\nGB/s");
-    if (has_within(view)) {
-        noc_table_add_columns(&table, ".within\n+-|by");
-    }
-    for (size_t i = 0; i < view->best_count; i++)
-        add_row(&table, view, &view->best_placements[i], base);
-    for (size_t i = 0; i < view->named_count; i++)
-        add_row(&table, view, &view->named_placements[i], base);
-    return noc_text_table(sheet, &table, diag);
+    noc_put_shown(rows, "%s", label);
+    noc_put_shown(rows, "%.3f", busiest_load(view, row));
+    noc_put_shown(rows, "%.3f",
+                  noc_place_mean_routers(view->problem, view->memory_count, &row->choice));
+    noc_put_shown(rows, "%s\t%s", noc_figure_make(saturation_data(row), 2).text,
+                  noc_percent_figure(noc_change_share(saturation_data(row), base)).text);
+    if (!has_within(view)) return;
+    noc_put_shown(rows, "%.2g%%", percent * row->estimate.reached_half_width);
+    noc_put_shown(rows, "%s", noc_answer_method_name(&row->estimate));
 }
+
+static void add_placement(noc_rows *rows, const noc_placement_view *view,
+                          const noc_ranked_placement *row)
+{
+    const char *places = view->routers ? "memory_routers" : "memory_at";
+    char label[80], tiles[4096];
+    write_label(row, label, sizeof label);
+    noc_rows_add(rows);
+    show_placement(rows, view, row, label);
+    if (rows->sheet->format == NOC_FORMAT_JSON) {
+        noc_put_json(rows, "placement", *row->name ? noc_json_text(row->name) : json_null());
+        noc_put_json(rows, places, tiles_array(view, row));
+    } else {
+        write_tiles(view, row, tiles, sizeof tiles);
+        noc_put_text(rows, "placement", label);
+        noc_put_text(rows, places, tiles);
+    }
+    noc_put_real(rows, "busiest_channel_flits_per_transaction", busiest_load(view, row));
+    noc_put_real(rows, "hops_mean",
+                 noc_place_mean_routers(view->problem, view->memory_count, &row->choice));
+    noc_put_real(rows, "saturation_data_gb_per_s", saturation_data(row));
+    noc_put_real(rows, "saturation_flits_per_cycle", saturation_load(row));
+    if (!has_within(view)) return;
+    noc_put_text(rows, "method", noc_answer_method_name(&row->estimate));
+    noc_put_real(rows, "within", row->estimate.reached_half_width);
+}
+
+static noc_rows fill_placements(const noc_sheet *sheet, const noc_placement_view *view)
+{
+    noc_rows rows = noc_rows_begin(sheet, view->routers ? "placement memory_routers " FIGURE_COLUMNS
+                                                        : "placement memory_at " FIGURE_COLUMNS);
+    noc_rows_show(&rows, "placement|.busiest channel\nflits/transaction|.mean path\nrouters|"
+                         ".saturation\nGB/s");
+    if (has_within(view)) noc_rows_show(&rows, ".within\n+-|by");
+    for (size_t i = 0; i < view->best_count; i++)
+        add_placement(&rows, view, &view->best_placements[i]);
+    for (size_t i = 0; i < view->named_count; i++)
+        add_placement(&rows, view, &view->named_placements[i]);
+    return rows;
+}
+
+/* ---- text ----------------------------------------------------------------------------------- */
 
 static bool is_proven(const noc_placement_view *view)
 {
@@ -309,7 +351,8 @@ static noc_status print_placement(const noc_sheet *sheet, const noc_placement_vi
     char tiles[4096];
     print_search(sheet, view);
     fputc('\n', sheet->out);
-    const noc_status status = print_table(sheet, view, diag);
+    noc_rows rows = fill_placements(sheet, view);
+    const noc_status status = noc_rows_write(&rows, diag);
     if (status != NOC_OK) return status;
     if (view->named_count)
         noc_text_paragraph(sheet, "Changes are against %s.", view->named_placements[0].name);
@@ -411,58 +454,6 @@ static noc_status draw_placement(const noc_sheet *sheet, const noc_placement_vie
 }
 
 /* ---- for programs --------------------------------------------------------------------------- */
-
-#define FIGURE_COLUMNS                                                          \
-    "busiest_channel_flits_per_transaction hops_mean saturation_data_gb_per_s " \
-    "saturation_flits_per_cycle json:method json:within"
-
-static json_t *tiles_array(const noc_placement_view *view, const noc_ranked_placement *row)
-{
-    json_t *tiles = json_array();
-    for (int i = 0; i < view->memory_count; i++) {
-        const int tile = row->choice.tiles[i];
-        json_array_append_new(
-            tiles, view->routers ? json_integer(view->routers[tile])
-                                 : json_pack("[i, i]", tile % view->columns, tile / view->columns));
-    }
-    return tiles;
-}
-
-static void add_placement(noc_rows *rows, const noc_placement_view *view,
-                          const noc_ranked_placement *row)
-{
-    const char *places = view->routers ? "memory_routers" : "memory_at";
-    char text[4096];
-    noc_rows_add(rows);
-    if (rows->sheet->format == NOC_FORMAT_JSON) {
-        noc_put_json(rows, "placement", *row->name ? noc_json_text(row->name) : json_null());
-        noc_put_json(rows, places, tiles_array(view, row));
-    } else {
-        write_label(row, text, sizeof text);
-        noc_put_text(rows, "placement", text);
-        write_tiles(view, row, text, sizeof text);
-        noc_put_text(rows, places, text);
-    }
-    noc_put_real(rows, "busiest_channel_flits_per_transaction", busiest_load(view, row));
-    noc_put_real(rows, "hops_mean",
-                 noc_place_mean_routers(view->problem, view->memory_count, &row->choice));
-    noc_put_real(rows, "saturation_data_gb_per_s", saturation_data(row));
-    noc_put_real(rows, "saturation_flits_per_cycle", saturation_load(row));
-    if (!has_within(view)) return;
-    noc_put_text(rows, "method", noc_answer_method_name(&row->estimate));
-    noc_put_real(rows, "within", row->estimate.reached_half_width);
-}
-
-static noc_rows fill_placements(const noc_sheet *sheet, const noc_placement_view *view)
-{
-    noc_rows rows = noc_rows_begin(sheet, view->routers ? "placement memory_routers " FIGURE_COLUMNS
-                                                        : "placement memory_at " FIGURE_COLUMNS);
-    for (size_t i = 0; i < view->best_count; i++)
-        add_placement(&rows, view, &view->best_placements[i]);
-    for (size_t i = 0; i < view->named_count; i++)
-        add_placement(&rows, view, &view->named_placements[i]);
-    return rows;
-}
 
 static noc_status write_json(const noc_sheet *sheet, const noc_placement_view *view, noc_diag *diag)
 {

@@ -8,8 +8,8 @@
 #include "reader/design_walk.h"
 #include "reports/front/front_warnings.h"
 #include "reports/front/front_words.h"
-#include "reports/writers/csv.h"
 #include "reports/writers/json.h"
+#include "reports/writers/rows.h"
 
 /* ---- one row -------------------------------------------------------------------------------- */
 
@@ -135,87 +135,66 @@ static const char *const overclocked_texts[] = {"false", "", "true"};
 
 /* ---- CSV ------------------------------------------------------------------------------------ */
 
-static void write_header(noc_csv_line *line, const noc_setting_columns *columns)
-{
-    static const char *const leading_columns[] = {"name",     "hash",        "method",  "status",
-                                                  "on_front", "probability", "by_value"};
-    for (size_t i = 0; i < sizeof leading_columns / sizeof leading_columns[0]; i++)
-        noc_csv_text(line, leading_columns[i]);
-    for (size_t i = 0; i < columns->count; i++) noc_csv_text(line, columns->list[i].name);
-    for (int id = 0; id < NOC_METRICS; id++) {
-        static const char *const suffixes[] = {"", "_lo", "_hi"};
-        for (size_t k = 0; k < 3; k++) {
-            char name[100];
-            snprintf(name, sizeof name, "%s%s", noc_metric_info_of((noc_metric_id)id)->name,
-                     suffixes[k]);
-            noc_csv_text(line, name);
-        }
-    }
-    noc_csv_text(line, "extent");
-    noc_csv_text(line, "overclocked");
-    noc_csv_text(line, "unpriced");
-    noc_csv_text(line, "warnings");
-    noc_csv_text(line, "bottleneck");
-    noc_csv_text(line, "overrides");
-    noc_csv_end(line);
-}
+typedef struct csv_rows {
+    noc_rows rows;
+    const noc_setting_columns *columns;
+} csv_rows;
 
-/* Writes a list of any length as a cell, and releases the list. */
-static void write_list(noc_csv_line *line, json_t *list)
+/* Puts a JSON list of texts as one cell, and releases the list. */
+static void put_list(noc_rows *rows, const char *name, json_t *list)
 {
     const size_t count = json_array_size(list);
-    const char **texts = calloc(count + 1, sizeof *texts);
+    NOC_AUTO_FREE const char **texts = calloc(count + 1, sizeof *texts);
     for (size_t i = 0; texts && i < count; i++) {
         const char *text = json_string_value(json_array_get(list, i));
         texts[i] = text ? text : "";
     }
-    noc_csv_texts(line, texts, texts ? count : 0);
-    free(texts);
+    noc_put_texts(rows, name, texts, texts ? count : 0);
     json_decref(list);
 }
 
-static void write_csv_row(void *context, const noc_sheet *sheet, const row *r)
+static void add_csv_row(void *context, const noc_sheet *sheet, const row *r)
 {
-    const noc_setting_columns *columns = context;
-    noc_csv_line line = {.sheet = sheet};
-    char text[1000];
-    const noc_front_mark *mark = &r->candidates->marks[r->candidate];
-    noc_front_design_name(r->view, r->entry, text, sizeof text);
-    noc_csv_text(&line, text);
-    noc_csv_text(&line, r->entry->hash);
-    noc_csv_text(&line, method_name(r));
-    noc_csv_text(&line, r->entry->status);
-    noc_csv_text(&line, noc_membership_name(noc_candidate_membership(r->candidates, r->candidate)));
-    noc_csv_real(&line, r->candidates->odds[r->candidate]);
-    noc_csv_text(&line, mark->is_on_value_front ? "true" : "false");
-    for (size_t i = 0; i < columns->count; i++)
-        noc_csv_json(&line, json_object_get(r->settings, columns->list[i].name));
+    (void)sheet;
+    csv_rows *csv = context;
+    noc_rows *rows = &csv->rows;
+    const noc_candidate *candidate = &r->candidates->list[r->candidate];
+    char name[1000];
+    noc_front_design_name(r->view, r->entry, name, sizeof name);
+    noc_rows_add(rows);
+    noc_put_text(rows, "name", name);
+    noc_put_text(rows, "hash", r->entry->hash);
+    noc_put_text(rows, "method", method_name(r));
+    noc_put_text(rows, "status", r->entry->status);
+    noc_put_text(rows, "on_front",
+                 noc_membership_name(noc_candidate_membership(r->candidates, r->candidate)));
+    noc_put_real(rows, "probability", r->candidates->odds[r->candidate]);
+    noc_put_flag(rows, "by_value", r->candidates->marks[r->candidate].is_on_value_front);
+    for (size_t i = 0; i < csv->columns->count; i++)
+        noc_put_json(rows, csv->columns->list[i].name,
+                     json_incref(json_object_get(r->settings, csv->columns->list[i].name)));
     for (int id = 0; id < NOC_METRICS; id++) {
         const noc_metric metric = find_metric(r, (noc_metric_id)id);
-        noc_csv_real(&line, metric.value);
-        noc_csv_real(&line, metric.lo);
-        noc_csv_real(&line, metric.hi);
+        noc_put_interval(rows, noc_metric_info_of((noc_metric_id)id)->name, metric.value, metric.lo,
+                         metric.hi);
     }
-    noc_csv_text(&line, extent_name(r));
-    noc_csv_text(&line, overclocked_texts[noc_candidate_reach(&r->candidates->list[r->candidate])]);
-    noc_csv_text(&line, r->entry->unpriced ? r->entry->unpriced : "");
-    write_list(&line, noc_json_design_warnings(r->entry));
-    noc_csv_text(&line, r->entry->bottleneck);
-    write_list(&line, json_loads(r->entry->overrides, 0, NULL));
-    noc_csv_end(&line);
+    noc_put_text(rows, "extent", extent_name(r));
+    noc_put_text(rows, "overclocked", overclocked_texts[noc_candidate_reach(candidate)]);
+    noc_put_text(rows, "unpriced", r->entry->unpriced ? r->entry->unpriced : "");
+    put_list(rows, "warnings", noc_json_design_warnings(r->entry));
+    noc_put_text(rows, "bottleneck", r->entry->bottleneck);
+    put_list(rows, "overrides", json_loads(r->entry->overrides, 0, NULL));
 }
 
 noc_status noc_front_rows_write_csv(const noc_sheet *sheet, const noc_front_rows *rows,
                                     noc_diag *diag)
 {
-    noc_setting_columns columns = {0};
-    noc_csv_line line = {.sheet = sheet};
+    NOC_AUTO(noc_setting_columns_clear) noc_setting_columns columns = {0};
+    csv_rows csv = {noc_rows_begin(sheet, NULL), &columns};
     noc_status status = find_columns(rows, &columns, diag);
-    if (status == NOC_OK) {
-        write_header(&line, &columns);
-        status = write_rows(sheet, rows, &columns, write_csv_row, &columns, diag);
-    }
-    noc_setting_columns_clear(&columns);
+    if (status == NOC_OK) status = write_rows(sheet, rows, &columns, add_csv_row, &csv, diag);
+    if (status == NOC_OK) return noc_rows_write(&csv.rows, diag);
+    noc_rows_clear(&csv.rows);
     return status;
 }
 

@@ -3,16 +3,8 @@
 #ifndef NOC_REPORTS_WRITERS_CSV_H
 #define NOC_REPORTS_WRITERS_CSV_H
 
-#include <jansson.h>
-#include <stdint.h>
-
 #include "reports/writers/sheet.h"
 #include "reports/writers/table.h"
-
-/* Writes a text as one cell. If the sheet is csv_safe, a text that a spreadsheet would run as a
- * formula gets a ' before it, which spreadsheets hide and other programs show. Numbers stay
- * unchanged. */
-void noc_csv_cell(const noc_sheet *sheet, const char *text);
 
 /* Line under construction. Start with {.sheet = sheet}; noc_csv_end ends the line, and another line
  * may follow. */
@@ -21,13 +13,10 @@ typedef struct noc_csv_line {
     bool has_cells;
 } noc_csv_line;
 
-/* Each function adds one cell. */
+/* Adds a text as one cell. If the sheet is csv_safe, a text that a spreadsheet would run as a
+ * formula gets a ' before it, which spreadsheets hide and other programs show. Numbers stay
+ * unchanged. */
 void noc_csv_text(noc_csv_line *line, const char *text);
-void noc_csv_real(noc_csv_line *line, double value);        /* empty unless finite */
-void noc_csv_json(noc_csv_line *line, const json_t *value); /* number or text; otherwise empty */
-void noc_csv_count(noc_csv_line *line, uint64_t value);
-/* Adds one cell with several texts, separated by "; ". */
-void noc_csv_texts(noc_csv_line *line, const char *const *texts, size_t count);
 /* Ends the line. */
 void noc_csv_end(noc_csv_line *line);
 

@@ -1,5 +1,5 @@
-/* reports/writers/markup.h: reports for people as Markdown (GitHub's tables) or LaTeX (booktabs), in
- * place of the terminal's form. A LaTeX report is a part of a document, for \input. */
+/* reports/writers/markup.h: reports for people as Markdown (GitHub's tables) or LaTeX (booktabs),
+ * in place of the terminal's form. A LaTeX report is a part of a document, for \input. */
 #ifndef NOC_REPORTS_WRITERS_MARKUP_H
 #define NOC_REPORTS_WRITERS_MARKUP_H
 

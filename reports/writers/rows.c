@@ -122,9 +122,9 @@ bool noc_rows_are_shown(const noc_rows *rows)
     return rows->sheet->format != NOC_FORMAT_JSON && rows->sheet->format != NOC_FORMAT_CSV;
 }
 
-void noc_rows_show(noc_rows *rows, noc_align align, const char *header)
+void noc_rows_show(noc_rows *rows, const char *columns)
 {
-    if (noc_rows_are_shown(rows)) noc_table_add_column(&rows->table, align, header);
+    if (noc_rows_are_shown(rows)) noc_table_add_columns(&rows->table, columns);
 }
 
 void noc_rows_add(noc_rows *rows)

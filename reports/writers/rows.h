@@ -1,19 +1,22 @@
 /* reports/writers/rows.h: rows of named cells, built once for all formats of a report.
  *
  * A report begins the rows, adds each row, and puts its cells by name. Each format takes the cells
- * that it has: JSON an object for each row, CSV a line, a table for people the cells that are shown.
+ * that it has: JSON makes an object of each row, CSV a line; a table for people has the shown
+ * cells.
  *
- *     NOC_AUTO(noc_rows_clear) noc_rows rows = noc_rows_begin(sheet, "csv:design name gain json:why");
- *     noc_rows_show(&rows, NOC_ALIGN_LEFT, "setting");
+ *     noc_rows rows = noc_rows_begin(sheet, "csv:design name gain json:why");
+ *     noc_rows_show(&rows, "setting|.gain");
  *     noc_rows_add(&rows);
  *     noc_put_text(&rows, "name", cure->name);
  *     noc_put_real(&rows, "gain", cure->gain);
- *     noc_put_shown(&rows, "%s by %s", cure->name, noc_percent_figure(cure->gain).text);
+ *     noc_put_shown(&rows, "%s", cure->name);
+ *     noc_put_shown(&rows, "%s", noc_percent_figure(cure->gain).text);
  *     return noc_rows_write(&rows, diag);
  *
  * Columns for programs are declared as one text, with blanks between the names and in the order of CSV; a name
  * after "csv:" or "json:" is in that format alone. A cell without a put is empty in CSV, and no
- * member in JSON. Without a declaration JSON has all members, and CSV the columns of its first row. */
+ * member in JSON. Without a declaration JSON has all members, and CSV the columns of its first
+ * row. */
 #ifndef NOC_REPORTS_WRITERS_ROWS_H
 #define NOC_REPORTS_WRITERS_ROWS_H
 
@@ -44,8 +47,8 @@ noc_rows noc_rows_begin(const noc_sheet *sheet, const char *columns);
 /* True if the rows become a table for people: shown columns and cells are taken. */
 bool noc_rows_are_shown(const noc_rows *rows);
 
-/* Adds a column for people; `header` is borrowed. Nothing in other formats. */
-void noc_rows_show(noc_rows *rows, noc_align align, const char *header);
+/* Adds columns for people (noc_table_add_columns). Nothing in other formats. */
+void noc_rows_show(noc_rows *rows, const char *columns);
 
 /* Adds a row. CSV: writes the row before. */
 void noc_rows_add(noc_rows *rows);
@@ -75,7 +78,7 @@ void noc_put_shown(noc_rows *rows, const char *format, ...) __attribute__((forma
  * document; clears the rows. NOC_EFAILED: out of memory, or not written. */
 noc_status noc_rows_write(noc_rows *rows, noc_diag *diag);
 
-/* Likewise, but a single row of JSON is an object unless `is_list`. */
+/* Ends the rows as noc_rows_write does; unless `is_list`, a single row of JSON is an object. */
 noc_status noc_rows_write_items(noc_rows *rows, bool is_list, noc_diag *diag);
 
 /* Ends rows in JSON; returns the array, which the caller releases. NULL when out of memory. */

@@ -1,6 +1,7 @@
 #include "sampler/loop/closed_loop.h"
 
 #include "sampler/loop/answers.h"
+#include "sampler/loop/replay.h"
 
 static bool make_replay(noc_closed_loop *c, const noc_trace_schedule *schedule, noc_arena *arena)
 {

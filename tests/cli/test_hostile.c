@@ -284,7 +284,8 @@ static void is_safe(void **state)
     char *text = NULL;
     size_t size = 0;
     noc_sheet sheet = {.out = open_memstream(&text, &size), .is_csv_safe = true};
-    noc_csv_cell(&sheet, c->text);
+    noc_csv_line line = {.sheet = &sheet};
+    noc_csv_text(&line, c->text);
     fclose(sheet.out);
     assert_string_equal(text, c->cell);
     free(text);

@@ -1,4 +1,4 @@
-/* Tables and paragraphs as Markdown and LaTeX: escapes, marks of style, headers of several lines. */
+/* Tables and paragraphs as Markdown and LaTeX: escapes, marks of style, headers of two lines. */
 #include <stdlib.h>
 
 #include "reports/writers/style.h"

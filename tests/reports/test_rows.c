@@ -1,5 +1,5 @@
-/* Rows of named cells: the same puts as JSON, as CSV and as a table for people. JSON is read back by
- * jansson, CSV by libcsv (base/csv_rows.h), and both must say the same. */
+/* Rows of named cells: the same puts as JSON, as CSV and as a table for people. JSON is read back
+ * by jansson, CSV by libcsv (base/csv_rows.h), and both must say the same. */
 #include <jansson.h>
 #include <math.h>
 
@@ -44,7 +44,7 @@ static char *write_facts(noc_format format, const char *columns, size_t count)
     test_page p;
     test_page_open(&p, format);
     noc_rows rows = noc_rows_begin(&p.sheet, columns);
-    noc_rows_show(&rows, NOC_ALIGN_LEFT, "name");
+    noc_rows_show(&rows, "name");
     for (size_t i = 0; i < count; i++) put_fact(&rows, &facts[i]);
     assert_int_equal(noc_rows_write(&rows, NULL), NOC_OK);
     return test_page_close(&p);
