@@ -13,10 +13,10 @@
  *     noc_put_shown(&rows, "%s", noc_percent_figure(cure->gain).text);
  *     return noc_rows_write(&rows, diag);
  *
- * Columns for programs are declared as one text, with blanks between the names and in the order of CSV; a name
- * after "csv:" or "json:" is in that format alone. A cell without a put is empty in CSV, and no
- * member in JSON. Without a declaration JSON has all members, and CSV the columns of its first
- * row. */
+ * Columns for programs are declared as one text, with blanks between the names and in the order of
+ * CSV; a name after "csv:" or "json:" is in that format alone. A cell without a put is empty in
+ * CSV, and no member in JSON. Without a declaration JSON has all members, and CSV the columns of
+ * its first row. */
 #ifndef NOC_REPORTS_WRITERS_ROWS_H
 #define NOC_REPORTS_WRITERS_ROWS_H
 

@@ -9,9 +9,9 @@
 #include "reports/writers/table.h"
 
 /* Prints header, rule and rows in the sheet's width, or in its markup. On a page that is too
- * narrow, first the text of columns aligned left is folded, the widest first; then optional columns are
- * dropped; then cells of the first column are printed above their rows; at last each cell has its
- * own line. NOC_EFAILED: memory ran out while the table was filled. */
+ * narrow, first the text of columns aligned left is folded, the widest first; then optional columns
+ * are dropped; then cells of the first column are printed above their rows; at last each cell has
+ * its own line. NOC_EFAILED: memory ran out while the table was filled. */
 noc_status noc_table_print(const noc_sheet *sheet, const noc_table *table, noc_diag *diag);
 
 /* Prints the table likewise, and clears the table. */
