@@ -117,7 +117,10 @@ static bool find_places(noc_contention *c)
     NOC_AUTO_FREE uint32_t *groups = malloc((hops + 1) * sizeof *groups);
     c->hop_queues = noc_arena_array(c->arena, hops, sizeof *c->hop_queues);
     c->hop_pairs = noc_arena_array(c->arena, count_onward_hops(c), sizeof *c->hop_pairs);
-    if (!groups || c->arena->is_short) return false;
+    if (!groups || c->arena->is_short) {
+        c->hop_pairs = NULL; /* not found yet */
+        return false;
+    }
     store_places(c, groups);
     return true;
 }

@@ -21,7 +21,7 @@
 #include "reports/drawings/bars.h"
 #include "reports/estimates/estimates.h"
 #include "reports/facts/cures.h"
-#include "reports/facts/detail.h"
+#include "reports/facts/details.h"
 #include "reports/facts/tiles.h"
 #include "reports/writers/sheet.h"
 

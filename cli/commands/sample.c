@@ -20,7 +20,7 @@
 #include "network/compile/compile.h"
 #include "reports/drawings/svg_timeline.h"
 #include "reports/estimates/estimates.h"
-#include "reports/facts/detail.h"
+#include "reports/facts/details.h"
 #include "sampler/sampling/timeline.h"
 #include "sampler/sources/trace_planning.h"
 

@@ -5,7 +5,7 @@
 #include "reports/facts/breakdown.h"
 #include "reports/facts/components.h"
 #include "reports/facts/cures.h"
-#include "reports/facts/detail.h"
+#include "reports/facts/details.h"
 #include "reports/words/change.h"
 #include "reports/words/design_json.h"
 #include "reports/words/figure.h"

@@ -15,7 +15,7 @@
 #include "reports/facts/breakdown.h"
 #include "reports/facts/components.h"
 #include "reports/facts/cures.h"
-#include "reports/facts/detail.h"
+#include "reports/facts/details.h"
 #include "reports/words/caveats.h"
 #include "reports/words/figure.h"
 #include "reports/words/label.h"

@@ -1,11 +1,9 @@
 /* reports/facts/detail.h: details of an estimate beside its metrics (--channels, --tiles,
  * --by-node), in all formats.
  *
- * A kind is one file, which defines a constant struct; noc_details_at lists the structs. */
+ * A kind is one file, which defines a constant struct; reports/facts/details.c lists the structs. */
 #ifndef NOC_REPORTS_FACTS_DETAIL_H
 #define NOC_REPORTS_FACTS_DETAIL_H
-
-#include <jansson.h>
 
 #include "hybrid/answers/estimate.h"
 #include "reports/words/sections.h"
@@ -33,24 +31,16 @@ typedef struct noc_detail {
                        const noc_estimate *estimate, noc_diag *diag);
 } noc_detail;
 
-extern const noc_detail noc_channel_detail, noc_tile_detail, noc_node_detail;
-
-/* Finds the first kind of detail that an estimate has; NULL: none. */
-const noc_detail *noc_detail_find(const noc_estimate *estimate);
-
 /* Begins the next row of an estimate. */
 void noc_detail_add_row(noc_rows *rows, const noc_estimate *estimate);
-
-/* Sets the members of an estimate's details. */
-void noc_details_set_json(json_t *object, const noc_estimate *estimate);
 
 /* Writes CSV rows of several estimates with the detail, in place of their metrics. */
 noc_status noc_detail_write_csv(const noc_sheet *sheet, const noc_detail *detail,
                                 const noc_estimate *estimates, size_t count, noc_diag *diag);
 
-/* Prints a section for each kind of detail and each estimate. */
-noc_status noc_details_print(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
-                             noc_diag *diag);
+/* Prints a section of the detail for each estimate. */
+noc_status noc_detail_print(const noc_sheet *sheet, const noc_detail *detail,
+                            const noc_estimate *estimates, size_t count, noc_diag *diag);
 
 /* Writes the detail's picture: an SVG document, or an HTML page with the section for people. */
 noc_status noc_detail_draw(const noc_sheet *sheet, const noc_detail *detail,

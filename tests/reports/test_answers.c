@@ -8,7 +8,7 @@
 #include "reader/design_walk.h"
 #include "reports/compare/validation.h"
 #include "reports/estimates/estimates.h"
-#include "reports/facts/detail.h"
+#include "reports/facts/details.h"
 #include "reports/words/comparison.h"
 #include "tests/support/users/pages.h"
 

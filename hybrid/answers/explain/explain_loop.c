@@ -86,7 +86,8 @@ static void explain_capacity(noc_explanation *e, int parent, const noc_closed_po
         NOC_LEAF(e, node, "share left in windows", p->network_share.window_share, "", loop_source,
                  "replies that a partner may not send fill its queue");
     if (p->network_share.replies_per_packet > 1.0)
-        NOC_LEAF(e, node, "replies of a packet", p->network_share.replies_per_packet, "", loop_source,
+        NOC_LEAF(e, node, "replies of a packet", p->network_share.replies_per_packet, "",
+                 loop_source,
                  "replies that the data approximator sends together while queues are "
                  "full, by the flits that it saves");
 }
