@@ -54,7 +54,7 @@ void *noc_arena_unset_array(noc_arena *arena, size_t count, size_t size)
 
 void *noc_arena_copy(noc_arena *arena, const void *elements, size_t count, size_t size)
 {
-    void *copy = noc_arena_array(arena, count, size);
+    void *copy = noc_arena_unset_array(arena, count, size);
     if (copy && count > 0) memcpy(copy, elements, count * size);
     return copy;
 }
@@ -68,6 +68,11 @@ void *noc_arena_resize(noc_arena *arena, void *list, size_t count, size_t size)
     if (part) return link_part(arena, part);
     arena->is_short = true;
     return NULL;
+}
+
+char *noc_arena_string(noc_arena *arena, const char *text)
+{
+    return noc_arena_copy(arena, text, strlen(text) + 1, 1);
 }
 
 char *noc_arena_format(noc_arena *arena, const char *format, va_list arguments)

@@ -29,6 +29,9 @@ void *noc_arena_resize(noc_arena *arena, void *list, size_t count, size_t size);
 /* Allocates an array that is not zeroed, for many elements that are all written. NULL as above. */
 void *noc_arena_unset_array(noc_arena *arena, size_t count, size_t size);
 
+/* Copies a text. NULL when out of memory. */
+char *noc_arena_string(noc_arena *arena, const char *text);
+
 /* Makes a text from its arguments, or from their list. NULL when out of memory. */
 char *noc_arena_text(noc_arena *arena, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

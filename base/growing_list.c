@@ -21,10 +21,9 @@ void *noc_list_resize(noc_arena *arena, void *list, size_t count, size_t size)
     return elements;
 }
 
-bool noc_list_make_room(noc_arena *arena, void *list, size_t count, size_t *capacity, size_t size)
+bool noc_list_enlarge(noc_arena *arena, void *list, size_t count, size_t *capacity, size_t size)
 {
     enum { ELEMENTS_MIN = 8 };
-    if (count <= *capacity) return true;
     const size_t next = *capacity ? noc_list_next_capacity(*capacity) : ELEMENTS_MIN,
                  new_capacity = max_size(next, count);
     if (!noc_list_resize(arena, list, new_capacity, size)) return false;

@@ -15,9 +15,16 @@ size_t noc_list_next_capacity(size_t capacity);
  * is NULL at first. Returns the list; NULL, without changes of the list, when out of memory. */
 void *noc_list_resize(noc_arena *arena, void *list, size_t count, size_t size);
 
+/* Resizes such a list to the next capacity, at least `count`. */
+bool noc_list_enlarge(noc_arena *arena, void *list, size_t count, size_t *capacity, size_t size);
+
 /* Makes room in such a list for `count` elements of `size` bytes; *capacity: elements for which the
  * list has room. False, without changes of the list, when out of memory. */
-bool noc_list_make_room(noc_arena *arena, void *list, size_t count, size_t *capacity, size_t size);
+static inline bool noc_list_make_room(noc_arena *arena, void *list, size_t count, size_t *capacity,
+                                      size_t size)
+{
+    return count <= *capacity || noc_list_enlarge(arena, list, count, capacity, size);
+}
 
 /* Makes room within the run's limit on memory (base/memory_limit.h), and zeros the new elements.
  * Above the limit, false; *needed_bytes is then the memory that the run would hold. */

@@ -373,7 +373,7 @@ static bool store_text(noc_arena *arena, const noc_key *key, void *stored,
     (void)key;
     if (config_setting_type(value) != CONFIG_TYPE_STRING) return false;
     const char *text = config_setting_get_string(value);
-    char *copy = *text ? noc_arena_text(arena, "%s", text) : NULL;
+    char *copy = *text ? noc_arena_string(arena, text) : NULL;
     if (copy) *(char **)stored = copy;
     return copy;
 }

@@ -31,7 +31,7 @@ noc_wiring *noc_wiring_copy(const noc_wiring *w)
     noc_arena *a = &result->arena;
     const size_t routers = w->router_count;
     for (int f = 0; f < NOC_WIRING_FILES; f++)
-        if (w->files[f]) result->files[f] = noc_arena_text(a, "%s", w->files[f]);
+        if (w->files[f]) result->files[f] = noc_arena_string(a, w->files[f]);
     result->links = copy_list(a, w->links, w->link_count, sizeof *w->links);
     result->first_link = copy_list(a, w->first_link, routers + 1, sizeof *w->first_link);
     result->nodes = copy_list(a, w->nodes, w->node_count, sizeof *w->nodes);

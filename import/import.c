@@ -71,12 +71,9 @@ void noc_import_note_fate(noc_import *import, noc_import_fate fate, const char *
     va_start(arguments, reason);
     if (vasprintf(&text, reason, arguments) < 0) text = NULL;
     va_end(arguments);
-    const noc_import_note note = {fate,
-                                  noc_arena_text(arena, "%s", setting),
-                                  noc_arena_text(arena, "%s", value),
-                                  line,
-                                  noc_arena_text(arena, "%s", design_setting),
-                                  noc_arena_text(arena, "%s", text ? text : "")};
+    const noc_import_note note = {
+        fate, noc_arena_string(arena, setting),        noc_arena_string(arena, value),
+        line, noc_arena_string(arena, design_setting), noc_arena_string(arena, text ? text : "")};
     if (noc_list_make_room(arena, &import->notes, import->note_count + 1, &import->note_capacity,
                            sizeof note))
         import->notes[import->note_count++] = note;
@@ -116,7 +113,7 @@ FILE *noc_import_begin_named(noc_import *import, const char *suffix)
 FILE *noc_import_begin_file(noc_import *import, const char *name)
 {
     noc_import_file *file = &import->files[import->file_count];
-    file->name = noc_arena_text(&import->arena, "%s", name);
+    file->name = noc_arena_string(&import->arena, name);
     file->out = file->name ? open_memstream(&file->text, &file->size) : NULL;
     import->file_count += file->out != NULL;
     import->out_of_memory |= !file->out;

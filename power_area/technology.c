@@ -128,7 +128,7 @@ static const char *read_text(reader *r, const config_setting_t *group, const cha
 
 static char *copy_text(reader *r, const char *text)
 {
-    char *copy = text ? noc_arena_text(&r->technology.arena, "%s", text) : NULL;
+    char *copy = text ? noc_arena_string(&r->technology.arena, text) : NULL;
     if (text && !copy) keep(r, noc_fail_memory(r->diag));
     return copy;
 }

@@ -216,7 +216,7 @@ static void set_name(noc_reader *r, config_setting_t *value, noc_place place, no
         noc_reader_report(r, status, place, "name: expected a text in quotes");
         return;
     }
-    r->design->name = noc_arena_text(&r->design->arena, "%s", name);
+    r->design->name = noc_arena_string(&r->design->arena, name);
     if (!r->design->name) noc_reader_fail_memory(r);
 }
 
@@ -237,7 +237,7 @@ static size_t find_workload(noc_reader *r, const char *name, noc_place place, no
 static void add_kernel(noc_reader *r, const char *name)
 {
     noc_design *d = r->design;
-    char *copy = noc_arena_text(&d->arena, "%s", name);
+    char *copy = noc_arena_string(&d->arena, name);
     if (copy)
         d->kernel_names[d->kernel_name_count++] = copy;
     else
@@ -290,7 +290,7 @@ static void set_workload(noc_reader *r, config_setting_t *value, noc_place place
     d->workload_name = NULL;
     d->kernel_name_count = 0;
     if (is_list && !set_kernels(r, value, place, status)) return;
-    if (!is_list && !(d->workload_name = noc_arena_text(&d->arena, "%s", name)))
+    if (!is_list && !(d->workload_name = noc_arena_string(&d->arena, name)))
         noc_reader_fail_memory(r);
     d->closed_loop = true;
     noc_reader_store_origin(r, "workload", place, status);
@@ -604,7 +604,7 @@ void noc_reader_collect_override(noc_reader *r, const char *text)
     char option[200];
     snprintf(option, sizeof option, "--set %s", text);
     noc_design *d = r->design;
-    char *file = noc_arena_text(&d->arena, "%s", option);
+    char *file = noc_arena_string(&d->arena, option);
     if (!file) {
         noc_reader_fail_memory(r);
         return;

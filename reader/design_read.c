@@ -491,15 +491,14 @@ static noc_design *new_design(const noc_source *source, const char *const *overr
     noc_design *d = calloc(1, sizeof *d);
     if (!d) return NULL;
     noc_arena *arena = &d->arena;
-    d->file = noc_arena_text(arena, "%s", source->path);
-    d->typed_name =
-        noc_arena_text(arena, "%s", source->typed_name ? source->typed_name : source->path);
+    d->file = noc_arena_string(arena, source->path);
+    d->typed_name = noc_arena_string(arena, source->typed_name ? source->typed_name : source->path);
     d->kinds_follow_counts = source->kinds_follow_counts;
     d->name = name_from_file(arena, source->path);
     d->overrides = noc_arena_array(arena, count, sizeof *d->overrides);
     d->origin_files = noc_arena_array(arena, count, sizeof *d->origin_files);
     for (; d->overrides && d->override_count < count; d->override_count++)
-        d->overrides[d->override_count] = noc_arena_text(arena, "%s", overrides[d->override_count]);
+        d->overrides[d->override_count] = noc_arena_string(arena, overrides[d->override_count]);
     if (!arena->is_short) return d;
     noc_design_free(d);
     return NULL;

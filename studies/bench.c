@@ -176,7 +176,7 @@ const noc_breakdown *noc_bench_find_breakdown(noc_bench *b, noc_bench_answer *a)
 
 const char *noc_bench_store_text(noc_bench *b, char *text)
 {
-    const char *copy = text ? noc_arena_text(&b->memory, "%s", text) : NULL;
+    const char *copy = text ? noc_arena_string(&b->memory, text) : NULL;
     if (text && !copy) noc_fail_memory(b->diag);
     free(text);
     return copy;

@@ -49,7 +49,7 @@ noc_stored_sample *noc_samples_add(noc_samples *samples, const char *question, n
     if (!grown) return NULL;
     samples->list = grown;
     noc_stored_sample *s = noc_arena_array(arena, 1, sizeof *s);
-    if (s) s->question = noc_arena_text(arena, "%s", question);
+    if (s) s->question = noc_arena_string(arena, question);
     if (!s || !s->question) return NULL;
     s->task = task;
     clear_metrics(s);

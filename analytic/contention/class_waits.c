@@ -115,8 +115,8 @@ static bool find_places(noc_contention *c)
     const size_t hops = c->system->routes.hop_count;
     if (c->hop_pairs) return true;
     NOC_AUTO_FREE uint32_t *groups = malloc((hops + 1) * sizeof *groups);
-    c->hop_queues = noc_arena_array(c->arena, hops, sizeof *c->hop_queues);
-    c->hop_pairs = noc_arena_array(c->arena, count_onward_hops(c), sizeof *c->hop_pairs);
+    c->hop_queues = noc_arena_unset_array(c->arena, hops, sizeof *c->hop_queues);
+    c->hop_pairs = noc_arena_unset_array(c->arena, count_onward_hops(c), sizeof *c->hop_pairs);
     if (!groups || c->arena->is_short) {
         c->hop_pairs = NULL; /* not found yet */
         return false;
@@ -176,7 +176,7 @@ static noc_class_rates *make_rates(const noc_contention *c)
     r->queue_packets = noc_arena_array(c->arena, c->queue_count * count, sizeof(double));
     r->transition_packets = noc_arena_array(c->arena, c->loads->pair_count * count, sizeof(double));
     r->lengths =
-        noc_arena_array(c->arena, c->system->graph.network_count * count, sizeof *r->lengths);
+        noc_arena_unset_array(c->arena, c->system->graph.network_count * count, sizeof *r->lengths);
     if (c->arena->is_short) return NULL;
     for (uint32_t k = 0; k < r->count; k++) {
         if (c->system->design->traffic.priority == NOC_PRIORITY_CLASS)
@@ -370,8 +370,8 @@ static bool find_place_waits(const noc_contention *c, uint32_t class, noc_arena 
                              place_waits *w)
 {
     const noc_loads *l = c->loads;
-    w->queues = noc_arena_array(scratch, c->queue_count, sizeof *w->queues);
-    w->pairs = noc_arena_array(scratch, l->pair_count + 1u, sizeof *w->pairs);
+    w->queues = noc_arena_unset_array(scratch, c->queue_count, sizeof *w->queues);
+    w->pairs = noc_arena_unset_array(scratch, l->pair_count + 1u, sizeof *w->pairs);
     if (scratch->is_short) return false;
     for (uint32_t q = 0; q < c->queue_count; q++) {
         double body_delay = 0.0;

@@ -696,7 +696,7 @@ static noc_status read_trace(const char *path, size_t max_held, noc_trace *trace
     *needs_rereading = must_be_reread(&f);
     clear_ids(&f);
     if (status == NOC_OK && f.treatment == COUNT_PACKET &&
-        !(trace->path = noc_arena_text(&trace->arena, "%s", path)))
+        !(trace->path = noc_arena_string(&trace->arena, path)))
         status = noc_fail_memory(diag);
     if (status == NOC_OK && !*needs_rereading) {
         classify_requests(&f);

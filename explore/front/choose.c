@@ -201,7 +201,7 @@ static noc_status put_facts(noc_store *store, noc_arena *arena, json_t *cache, n
     const char *unpriced = json_string_value(json_object_get(facts, "unpriced"));
     if (clock) e->clock_mhz = json_real_value(clock);
     if (!unpriced || !*unpriced) return NOC_OK;
-    e->unpriced = noc_arena_text(arena, "%s", unpriced);
+    e->unpriced = noc_arena_string(arena, unpriced);
     return e->unpriced ? NOC_OK : noc_fail_memory(diag);
 }
 

@@ -417,7 +417,7 @@ noc_status noc_expression_read_any(const char *text, const noc_name_resolver *na
                                    noc_expression **expression, noc_diag *diag)
 {
     noc_expression *e = noc_arena_array(arena, 1, sizeof *e);
-    if (!e || !(e->source = noc_arena_text(arena, "%s", text))) return noc_fail_memory(diag);
+    if (!e || !(e->source = noc_arena_string(arena, text))) return noc_fail_memory(diag);
     e->place = place;
     parser p = {.cursor = e->source,
                 .arena = arena,

@@ -11,7 +11,7 @@
  * SQL, R and JSON paths. */
 static char *make_name(noc_arena *arena, const char *path)
 {
-    char *name = noc_arena_text(arena, "%s", path), *output = name;
+    char *name = noc_arena_string(arena, path), *output = name;
     for (const char *input = path; name && *input; input++)
         if (*input != ']') *output++ = isalnum((unsigned char)*input) ? *input : '_';
     if (name) *output = '\0';

@@ -66,7 +66,7 @@ static void add_override(noc_space_reader *r, noc_space_choice *c, const char *p
     else
         print_value(out, value);
     if (fclose(out) == 0)
-        add_override_text(r, c, noc_arena_text(&r->space->memory, "%s", text));
+        add_override_text(r, c, noc_arena_string(&r->space->memory, text));
     else
         noc_config_report_memory(&r->faults);
 }
@@ -320,7 +320,7 @@ static void read_axis(noc_space_reader *r, config_setting_t *group, noc_space_ax
                                           "factor", "step", "choices", NULL};
     const char *key = noc_config_text(noc_config_member(group, "key"));
     const char *name = noc_config_text(noc_config_member(group, "name"));
-    axis->name = noc_arena_text(&r->space->memory, "%s", key ? key : name ? name : "choices");
+    axis->name = noc_arena_string(&r->space->memory, key ? key : name ? name : "choices");
     if (!axis->name) return;
     if (!config_setting_is_group(group)) {
         noc_config_report_fault(

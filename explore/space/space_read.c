@@ -198,9 +198,9 @@ static void read_name(noc_space_reader *r, config_setting_t *root)
 {
     const char *name = noc_config_text(config_setting_get_member(root, "name"));
     noc_arena *arena = &r->space->memory;
-    char *copy = noc_arena_text(arena, "%s", r->space->file);
+    char *copy = noc_arena_string(arena, r->space->file);
     const char *base = copy ? basename(copy) : "";
-    r->space->name = name ? noc_arena_text(arena, "%s", name)
+    r->space->name = name ? noc_arena_string(arena, name)
                           : noc_arena_text(arena, "%.*s", (int)strcspn(base, "."), base);
 }
 
@@ -246,7 +246,7 @@ noc_status noc_space_read_text(const char *path, const char *text, noc_path_reso
                                noc_space *space, noc_diag *diag)
 {
     *space = (noc_space){0};
-    space->file = noc_arena_text(&space->memory, "%s", path);
+    space->file = noc_arena_string(&space->memory, path);
     if (!space->file) return noc_fail_memory(diag);
     config_t config;
     const noc_place place = {space->file, 0};

@@ -212,7 +212,7 @@ const char *noc_db_text(sqlite3_stmt *q, int column)
 
 char *noc_db_copy_text(noc_arena *arena, sqlite3_stmt *q, int column)
 {
-    return noc_arena_text(arena, "%s", noc_db_text(q, column));
+    return noc_arena_string(arena, noc_db_text(q, column));
 }
 
 /* ---- texts by number ------------------------------------------------------------------------ */
@@ -268,7 +268,7 @@ static bool set_row(noc_db_row *row, const char *const texts[NOC_DB_TEXTS_MAX], 
 {
     clear_row(row);
     for (int i = 0; i < NOC_DB_TEXTS_MAX && texts[i]; i++)
-        row->texts[i] = noc_arena_text(&row->memory, "%s", texts[i]);
+        row->texts[i] = noc_arena_string(&row->memory, texts[i]);
     row->id = row->memory.is_short ? 0 : id;
     return !row->memory.is_short;
 }

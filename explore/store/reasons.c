@@ -36,7 +36,7 @@ static noc_status count_text(noc_arena *arena, noc_reason *r, const char *text, 
     r->design_count += count;
     r->has_variants |= order != 0;
     if (order >= 0) return NOC_OK;
-    char *copy = noc_arena_text(arena, "%s", text);
+    char *copy = noc_arena_string(arena, text);
     if (!copy) return noc_fail_memory(diag);
     noc_arena_release(arena, r->example);
     r->example = copy;
@@ -51,8 +51,8 @@ noc_status noc_reason_list_add(noc_reason_list *list, const char *state, const c
             return count_text(&list->memory, &list->reasons[i], text, count, diag);
     noc_reason *grown =
         noc_arena_resize(&list->memory, list->reasons, list->count + 1, sizeof *grown);
-    const noc_reason added = {noc_arena_text(&list->memory, "%s", state),
-                              noc_arena_text(&list->memory, "%s", text), count, false};
+    const noc_reason added = {noc_arena_string(&list->memory, state),
+                              noc_arena_string(&list->memory, text), count, false};
     if (grown) list->reasons = grown;
     if (list->memory.is_short) return noc_fail_memory(diag);
     grown[list->count++] = added;

@@ -214,7 +214,7 @@ noc_status noc_store_open(const char *path, noc_store_mode mode, noc_store **sto
         return noc_fail(diag, NOC_EFAILED, (noc_place){path, 0},
                         "is a pipe or a device (a store is a file)");
     noc_store *s = calloc(1, sizeof *s);
-    if (s) s->path = noc_arena_text(&s->memory, "%s", path);
+    if (s) s->path = noc_arena_string(&s->memory, path);
     noc_status status = s && s->path ? open_database(s, mode, diag) : noc_fail_memory(diag);
     if (status == NOC_OK) {
         sqlite3_busy_timeout(s->db, NOC_DB_BUSY_MS);

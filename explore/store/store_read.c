@@ -347,7 +347,7 @@ noc_status noc_entry_set_answer(noc_arena *arena, noc_entry *entry, const noc_es
     if (e->warning_count && !warnings) return noc_fail_memory(diag);
     entry->bottleneck =
         noc_arena_text(arena, "%s%s%s", b->kind, has_place ? " " : "", has_place ? b->where : "");
-    entry->warnings = warnings ? noc_arena_text(arena, "%s", warnings) : NULL;
+    entry->warnings = warnings ? noc_arena_string(arena, warnings) : NULL;
     if (arena->is_short) return noc_fail_memory(diag);
     entry->extent = e->extent;
     entry->scale = e->scale;

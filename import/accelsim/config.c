@@ -36,7 +36,7 @@ static noc_status add_entry(config_reader *r, const char *name, size_t length)
                                        r->diag);
     c->entries[c->count++] =
         (noc_accelsim_entry){noc_arena_text(&c->arena, "%.*s", (int)length, name),
-                             noc_arena_text(&c->arena, "%s", ""), r->line};
+                             noc_arena_string(&c->arena, ""), r->line};
     return c->arena.is_short ? noc_fail_memory(r->diag) : NOC_OK;
 }
 
@@ -93,7 +93,7 @@ noc_status noc_accelsim_config_read(const char *path, noc_accelsim_config *confi
 {
     NOC_AUTO_FREE char *text = NULL;
     const noc_status status = noc_text_read(path, &text_kind, &text, diag);
-    config->path = noc_arena_text(&config->arena, "%s", path);
+    config->path = noc_arena_string(&config->arena, path);
     if (status != NOC_OK) return status;
     if (!config->path) return noc_fail_memory(diag);
     config_reader r = {.config = config, .position = text, .line = 1, .diag = diag};

@@ -82,7 +82,7 @@ noc_status noc_accelsim_find_kind(const char *path, noc_accelsim_kind *kind, noc
 
 noc_status noc_kernel_list_add(noc_kernel_list *list, const char *path, noc_diag *diag)
 {
-    char *copy = noc_arena_text(&list->arena, "%s", path);
+    char *copy = noc_arena_string(&list->arena, path);
     if (!copy || !noc_list_make_room(&list->arena, &list->paths, list->count + 1, &list->capacity,
                                      sizeof copy))
         return noc_fail_memory(diag);

@@ -227,7 +227,7 @@ noc_status noc_booksim_config_read(const char *path, noc_booksim_config *config,
 {
     NOC_AUTO_FREE char *text = NULL;
     const noc_status status = noc_text_read(path, &text_kind, &text, diag);
-    config->path = noc_arena_text(&config->arena, "%s", path);
+    config->path = noc_arena_string(&config->arena, path);
     if (status != NOC_OK) return status;
     if (!config->path) return noc_fail_memory(diag);
     config_reader r = {config, text, {config->path, 1}, NOC_EINPUT, diag};

@@ -159,7 +159,8 @@ static bool is_same_kind(const noc_channel *a, const noc_channel *b)
 static bool find_kinds(merger *m)
 {
     const noc_graph *g = &m->system->graph;
-    uint32_t *first_of_kind = noc_arena_array(m->arena, g->channel_count, sizeof *first_of_kind);
+    uint32_t *first_of_kind =
+        noc_arena_unset_array(m->arena, g->channel_count, sizeof *first_of_kind);
     uint32_t count = 0;
     for (uint32_t c = 0; first_of_kind && c < g->channel_count; c++) {
         uint32_t k = 0;
@@ -232,7 +233,7 @@ static bool list_ports(merger *m)
 {
     const noc_graph *g = &m->system->graph;
     const size_t terminals = g->terminal_count;
-    m->ports = noc_arena_array(m->arena, 2 * terminals * g->network_count, sizeof *m->ports);
+    m->ports = noc_arena_unset_array(m->arena, 2 * terminals * g->network_count, sizeof *m->ports);
     for (uint16_t n = 0; m->ports && n < g->network_count; n++)
         for (uint32_t t = 0; t < terminals; t++)
             for (unsigned sends = 0; sends < 2; sends++)
@@ -568,7 +569,7 @@ static bool add_memories(merger *m, double *share)
     const size_t bytes = g->terminal_count * sizeof(double);
     const uint32_t most = g->memory_count;
     const uint32_t room = bytes * most > BLOCK_BYTES ? (uint32_t)(BLOCK_BYTES / bytes) + 1 : most;
-    double *block = noc_arena_array(m->arena, room, bytes);
+    double *block = noc_arena_unset_array(m->arena, room, bytes);
     bool added = block;
     for (uint32_t first = 0; first < most && added; first += room)
         added = add_block(m, first, first + room < most ? first + room : most, block, share);
@@ -578,7 +579,7 @@ static bool add_memories(merger *m, double *share)
 static bool allocate_chain_lists(merger *m)
 {
     const size_t lists = 2 * (size_t)m->system->graph.terminal_count;
-    m->terminal_chains = noc_arena_array(m->arena, lists, sizeof *m->terminal_chains);
+    m->terminal_chains = noc_arena_unset_array(m->arena, lists, sizeof *m->terminal_chains);
     for (size_t i = 0; m->terminal_chains && i < lists; i++) m->terminal_chains[i] = NOC_NONE;
     return m->terminal_chains;
 }
@@ -592,11 +593,11 @@ static size_t count_rates(const noc_system *s)
 static bool init_merger(merger *m)
 {
     const noc_graph *g = &m->system->graph;
-    m->root_rates = noc_arena_array(m->arena, g->terminal_count, sizeof *m->root_rates);
+    m->root_rates = noc_arena_unset_array(m->arena, g->terminal_count, sizeof *m->root_rates);
     m->positions = noc_arena_array(m->arena, g->router_count, sizeof *m->positions);
-    m->tree_routers = noc_arena_array(m->arena, g->router_count, sizeof *m->tree_routers);
-    m->root_ports = noc_arena_array(m->arena, g->channel_count, sizeof *m->root_ports);
-    m->channel_kinds = noc_arena_array(m->arena, g->channel_count, sizeof *m->channel_kinds);
+    m->tree_routers = noc_arena_unset_array(m->arena, g->router_count, sizeof *m->tree_routers);
+    m->root_ports = noc_arena_unset_array(m->arena, g->channel_count, sizeof *m->root_ports);
+    m->channel_kinds = noc_arena_unset_array(m->arena, g->channel_count, sizeof *m->channel_kinds);
     return !m->arena->is_short && list_ports(m);
 }
 
@@ -633,7 +634,7 @@ static int compare_flows(const void *a, const void *b)
 /* Stores one flow for each chain. */
 static bool store_flows(const merger *m, noc_arena *arena, noc_traffic *traffic)
 {
-    traffic->flows = noc_arena_array(arena, m->chain_count, sizeof *traffic->flows);
+    traffic->flows = noc_arena_unset_array(arena, m->chain_count, sizeof *traffic->flows);
     if (!traffic->flows) return false;
     for (uint32_t k = 0; k < m->chain_count; k++) {
         const chain *c = &m->chains[k];

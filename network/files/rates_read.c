@@ -118,7 +118,7 @@ static noc_status read_file(const char *path, noc_rates **rates, noc_diag *diag)
     noc_status status = noc_text_read(path, &noc_table_text, &text, diag);
     if (status != NOC_OK) return status;
     noc_rates *table = calloc(1, sizeof *table);
-    if (table) table->file = noc_arena_text(&table->arena, "%s", path);
+    if (table) table->file = noc_arena_string(&table->arena, path);
     status = table && table->file ? read_text(path, text, table, diag) : noc_fail_memory(diag);
     if (status == NOC_OK) SHA256Data((const uint8_t *)text, strlen(text), table->digest);
     if (status == NOC_OK)

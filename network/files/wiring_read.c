@@ -500,7 +500,7 @@ static noc_status read_file(reading *r, noc_wiring_file file, const char *path)
     noc_status status = given ? NOC_OK : noc_text_read(path, &noc_table_text, &read_text, r->diag);
     if (status != NOC_OK) return status;
     const char *text = given ? given->text : read_text;
-    r->wiring->files[file] = noc_arena_text(&r->wiring->arena, "%s", path);
+    r->wiring->files[file] = noc_arena_string(&r->wiring->arena, path);
     noc_cells table = {
         .file = path,
         .columns = kind->columns,

@@ -66,8 +66,8 @@ bool noc_turns_finish(noc_turn_set *turns, uint32_t link_count)
     const size_t lists = (size_t)link_count + 1;
     turns->first_out_turn = noc_arena_array(turns->arena, lists, sizeof *turns->first_out_turn);
     turns->first_in_turn = noc_arena_array(turns->arena, lists, sizeof *turns->first_in_turn);
-    turns->out_turns = noc_arena_array(turns->arena, turns->count, sizeof *turns->out_turns);
-    turns->in_turns = noc_arena_array(turns->arena, turns->count, sizeof *turns->in_turns);
+    turns->out_turns = noc_arena_unset_array(turns->arena, turns->count, sizeof *turns->out_turns);
+    turns->in_turns = noc_arena_unset_array(turns->arena, turns->count, sizeof *turns->in_turns);
     if (turns->arena->is_short) return false;
     for (uint32_t i = 0; i < turns->count; i++) {
         turns->first_out_turn[turns->list[i].in_link + 1]++;

@@ -63,7 +63,7 @@ static noc_rows_column *add_column(noc_rows *rows, const char *name)
         if (!columns) return NULL;
         rows->columns = columns;
     }
-    const char *copy = noc_arena_text(&rows->arena, "%s", name);
+    const char *copy = noc_arena_string(&rows->arena, name);
     if (!copy) return NULL;
     rows->columns[c] = (noc_rows_column){copy, strlen(copy), NOC_FORMAT_TABLE, NULL};
     rows->next_column = rows->column_count = c + 1;

@@ -9,7 +9,7 @@
 static void add_column(noc_table *table, noc_align align, const char *header, bool is_detail)
 {
     if (table->column_count == NOC_TABLE_COLUMNS_MAX) return;
-    const char *copy = noc_arena_text(&table->arena, "%s", header);
+    const char *copy = noc_arena_string(&table->arena, header);
     table->columns[table->column_count].header = copy ? copy : "";
     table->columns[table->column_count].align = align;
     table->columns[table->column_count++].is_detail = is_detail;

@@ -86,8 +86,9 @@ static bool make_lists(noc_ports *p, const noc_ports *lender)
     p->terminal_tallies = noc_arena_array(a, g->terminal_count, sizeof *p->terminal_tallies);
     if (p->class_count > 1)
         p->class_sketches = noc_arena_array(a, p->class_count, sizeof *p->class_sketches);
-    p->entrances = lender ? lender->entrances
-                          : noc_arena_array(a, p->system->routes.path_count, sizeof *p->entrances);
+    p->entrances =
+        lender ? lender->entrances
+               : noc_arena_unset_array(a, p->system->routes.path_count, sizeof *p->entrances);
     return !a->is_short;
 }
 

@@ -363,7 +363,7 @@ bool noc_sources_make(noc_sources *s, noc_ports *ports, double packets_per_cycle
         .ports = ports,
         .schedule = schedule,
         .entries = noc_arena_array(ports->arena, ports->source_count, sizeof *s->entries),
-        .timers = noc_arena_array(ports->arena, NOC_TIMER_SLOTS, sizeof *s->timers),
+        .timers = noc_arena_unset_array(ports->arena, NOC_TIMER_SLOTS, sizeof *s->timers),
         .first_cycle = UINT64_MAX,
     };
     if (!s->entries || !s->timers || !make_kinds(s, packets_per_cycle)) return false;

@@ -215,10 +215,10 @@ static inline bool pack_queues(const noc_contention *c, noc_queue_range range, u
         .count = count,
         .width = width,
         .kind_lists = kind_lists,
-        .queues = noc_arena_array(&scratch, count, sizeof *h.queues),
+        .queues = noc_arena_unset_array(&scratch, count, sizeof *h.queues),
         .first_successor = noc_arena_array(&scratch, count + 2, sizeof *h.first_successor),
-        .successors = noc_arena_array(&scratch, transitions, sizeof *h.successors),
-        .lists = noc_arena_array(&scratch, (size_t)KIND_COUNT * kind_lists, sizeof *h.lists),
+        .successors = noc_arena_unset_array(&scratch, transitions, sizeof *h.successors),
+        .lists = noc_arena_unset_array(&scratch, (size_t)KIND_COUNT * kind_lists, sizeof *h.lists),
     };
     if (scratch.is_short) return false;
     describe_pending(&h);

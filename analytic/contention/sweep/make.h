@@ -342,18 +342,19 @@ static noc_sweep *make(const noc_contention *c, noc_queue_range range)
         .first_transition = c->first_transition[range.first],
         .transition_count = c->first_transition[range.end] - c->first_transition[range.first],
     };
-    s->packed_queues = noc_arena_array(arena, noc_count_queues(range), sizeof *s->packed_queues);
+    s->packed_queues =
+        noc_arena_unset_array(arena, noc_count_queues(range), sizeof *s->packed_queues);
     if (!s->packed_queues || !pack_queues(c, range, NOC_LANES_MAX, s->packed_queues)) return NULL;
     count_blocks(s);
     s->queues = allocate_blocks(arena, s->queue_blocks, sizeof *s->queues);
     s->transitions = allocate_blocks(arena, s->transition_blocks, sizeof *s->transitions);
     s->peers = allocate_blocks(arena, s->peer_blocks, sizeof *s->peers);
     s->brought = allocate_blocks(arena, s->max_transitions, sizeof *s->brought);
-    s->queue_places = noc_arena_array(arena, c->queue_count, sizeof *s->queue_places);
+    s->queue_places = noc_arena_unset_array(arena, c->queue_count, sizeof *s->queue_places);
     s->transition_places =
-        noc_arena_array(arena, s->transition_count, sizeof *s->transition_places);
-    s->output_parts = noc_arena_array(arena, s->transition_count, sizeof *s->output_parts);
-    s->efficiency = noc_arena_array(arena, c->symmetry.channels.count, sizeof *s->efficiency);
+        noc_arena_unset_array(arena, s->transition_count, sizeof *s->transition_places);
+    s->output_parts = noc_arena_unset_array(arena, s->transition_count, sizeof *s->output_parts);
+    s->efficiency = noc_arena_unset_array(arena, c->symmetry.channels.count, sizeof *s->efficiency);
     if (arena->is_short) return NULL;
     describe(s);
     find_transition_places(s);

@@ -131,7 +131,7 @@ static noc_status add_case(noc_closed_cases *cases, const char *line, const char
         noc_arena_resize(&cases->arena, cases->list, cases->count + 1, sizeof *grown);
     if (!grown) return noc_fail_memory(diag);
     cases->list = grown;
-    char *copy = noc_arena_text(&cases->arena, "%s", line);
+    char *copy = noc_arena_string(&cases->arena, line);
     if (!copy) return noc_fail_memory(diag);
     noc_closed_case *c = &grown[cases->count++];
     *c = (noc_closed_case){.set = NULL};

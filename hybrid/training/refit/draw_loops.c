@@ -37,8 +37,8 @@ static void copy_words(const char *overrides, char *words)
 static int print_loop(const noc_suite_case *c, FILE *out)
 {
     NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
-    char *design = noc_arena_text(&scratch, "%s", c->design->file);
-    char *words = noc_arena_text(&scratch, "%s", c->overrides);
+    char *design = noc_arena_string(&scratch, c->design->file);
+    char *words = noc_arena_string(&scratch, c->overrides);
     const char *set = noc_arena_text(&scratch, "%s%s", c->family, c->is_held_back ? "-kept" : "");
     if (scratch.is_short) return 1;
     const bool shipped = begins_with(design, folder) && ends_with(design, suffix);

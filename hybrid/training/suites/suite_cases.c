@@ -67,7 +67,7 @@ static noc_suite_case *add_case(noc_suite_reader *r, const char *family, const c
         full ? noc_arena_resize(&s->arena, s->cases, s->count ? 2 * s->count : 1, sizeof *grown)
              : s->cases;
     if (grown) s->cases = grown;
-    char *copy = noc_arena_text(&s->arena, "%s", name);
+    char *copy = noc_arena_string(&s->arena, name);
     if (s->arena.is_short) {
         noc_config_report_memory(&r->faults);
         return NULL;
@@ -168,7 +168,7 @@ void noc_suite_hold_back(noc_suite_reader *r)
 static char *find_design(const noc_suite_reader *r, const char *word, noc_diag *faults)
 {
     NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
-    char *folder = noc_arena_text(&scratch, "%s", r->suite->file), *path = NULL;
+    char *folder = noc_arena_string(&scratch, r->suite->file), *path = NULL;
     const char *beside =
         folder && *word != '/' ? noc_arena_text(&scratch, "%s/%s", dirname(folder), word) : NULL;
     if (beside && access(beside, F_OK) == 0) return strdup(beside);

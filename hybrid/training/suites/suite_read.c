@@ -60,7 +60,7 @@ static const char *add_family(noc_suite_reader *r, const char *name)
     noc_suite *s = r->suite;
     char **grown = noc_arena_resize(&s->arena, s->families, s->family_count + 1, sizeof *grown);
     if (grown) s->families = grown;
-    char *copy = noc_arena_text(&s->arena, "%s", name);
+    char *copy = noc_arena_string(&s->arena, name);
     if (s->arena.is_short)
         noc_config_report_memory(&r->faults);
     else
@@ -218,13 +218,13 @@ static void read_root(noc_suite_reader *r, const config_setting_t *root)
     noc_config_check_members(&r->faults, root, members);
     const char *name = noc_config_text(config_setting_get_member(root, "name"));
     if (!name) noc_config_report_fault(&r->faults, root, "name is missing (name = \"training\";)");
-    r->suite->name = noc_arena_text(&r->suite->arena, "%s", name ? name : "");
+    r->suite->name = noc_arena_string(&r->suite->arena, name ? name : "");
     const config_setting_t *reference = config_setting_get_member(root, "reference");
     if (reference && !noc_config_text(reference))
         noc_config_report_fault(&r->faults, reference,
                                 "reference: expected a text: by whom and how it was measured");
     else if (reference)
-        r->suite->reference = noc_arena_text(&r->suite->arena, "%s", noc_config_text(reference));
+        r->suite->reference = noc_arena_string(&r->suite->arena, noc_config_text(reference));
     read_seed(r, config_setting_get_member(root, "seed"));
     read_precision(r, config_setting_get_member(root, "precision"));
     read_shares(r, config_setting_get_member(root, "shares"));
@@ -241,7 +241,7 @@ static noc_status read_suite(const char *path, noc_path_resolver resolve, bool n
     const char *slash = strrchr(path, '/'), *dot = strrchr(path, '.');
     const int stem = dot && (!slash || dot > slash) ? (int)(dot - path) : (int)strlen(path);
     *suite = (noc_suite){0};
-    suite->file = noc_arena_text(&suite->arena, "%s", path);
+    suite->file = noc_arena_string(&suite->arena, path);
     suite->records_file = noc_arena_text(&suite->arena, "%.*s.json", stem, path);
     if (suite->arena.is_short) return noc_fail_memory(diag);
     NOC_AUTO_FREE char *text = NULL;

@@ -31,7 +31,8 @@ bool noc_delay_lines_make(noc_delay_lines *l, noc_arena *arena, const uint32_t *
 {
     const size_t cycles = count_cycles(longest), lists = cycles * NOC_DELAY_STRIDE;
     *l = (noc_delay_lines){
-        .entries = noc_arena_array(arena, cycles * count_entries(arrivals_max), sizeof(uint32_t)),
+        .entries =
+            noc_arena_unset_array(arena, cycles * count_entries(arrivals_max), sizeof(uint32_t)),
         .starts = noc_arena_array(arena, lists, sizeof(uint32_t *)),
         .ends = noc_arena_array(arena, lists, sizeof(uint32_t *)),
         .mask = (uint32_t)lists - 1,

@@ -308,7 +308,7 @@ static void count_route_forks(const noc_vc_engine *e, size_t *forks, size_t *tur
 static bool make_channel_forks(noc_vc_engine *e)
 {
     const uint32_t hops = e->system->routes.hop_count;
-    e->channel_forks = noc_arena_array(e->ports->arena, hops, sizeof *e->channel_forks);
+    e->channel_forks = noc_arena_unset_array(e->ports->arena, hops, sizeof *e->channel_forks);
     for (uint32_t h = 0; e->channel_forks && h < hops; h++) e->channel_forks[h] = NOC_NONE;
     return e->channel_forks != NULL;
 }

@@ -265,7 +265,7 @@ static bool make_turns(noc_vc_engine *e, const noc_vc_engine *lender)
     const noc_routes *routes = &e->system->routes;
     e->borrows_turns = lender != NULL;
     e->turns = lender ? lender->turns
-                      : noc_arena_array(e->ports->arena, routes->hop_count, sizeof *e->turns);
+                      : noc_arena_unset_array(e->ports->arena, routes->hop_count, sizeof *e->turns);
     if (lender || !e->turns) return e->turns;
     for (uint32_t h = 0; h < routes->hop_count; h++) {
         const noc_hop *hop = &routes->hops[h];
