@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "reports/drawings/node_map.h"
+#include "reports/facts/detail.h"
 #include "reports/facts/details.h"
 #include "reports/words/figure.h"
 #include "reports/words/load_words.h"

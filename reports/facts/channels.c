@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "reports/drawings/svg.h"
+#include "reports/facts/detail.h"
 #include "reports/facts/details.h"
 #include "reports/words/figure.h"
 #include "reports/words/load_words.h"

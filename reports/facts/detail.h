@@ -1,7 +1,7 @@
 /* reports/facts/detail.h: details of an estimate beside its metrics (--channels, --tiles,
  * --by-node), in all formats.
  *
- * A kind is one file, which defines a constant struct; reports/facts/details.c lists the structs. */
+ * A kind is one file, which defines a constant struct; reports/facts/details.c lists them. */
 #ifndef NOC_REPORTS_FACTS_DETAIL_H
 #define NOC_REPORTS_FACTS_DETAIL_H
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "hybrid/answers/explain/explain_time.h"
+#include "hybrid/answers/explain/explanation.h"
 #include "power_area/network_cost.h"
 
 static const char *const tables =

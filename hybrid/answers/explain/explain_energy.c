@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/auto.h"
+#include "hybrid/answers/explain/explanation.h"
 #include "hybrid/answers/loop_model.h"
 #include "power_area/access_energy.h"
 

@@ -5,6 +5,7 @@
 
 #include "analytic/batches/eager_model.h"
 #include "analytic/loop/closed_cores.h"
+#include "hybrid/answers/explain/explanation.h"
 #include "hybrid/answers/loop_model.h"
 #include "hybrid/correction/calibration/calibration.h"
 

@@ -10,6 +10,7 @@
 #include "analytic/network_model.h"
 #include "base/auto.h"
 #include "hybrid/answers/cause.h"
+#include "hybrid/answers/explain/explanation.h"
 #include "hybrid/correction/calibration/calibration.h"
 
 static const char *const timing = "timing of BookSim 2.0's routers (docs/model.md, section 2)";
