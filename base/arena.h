@@ -1,7 +1,7 @@
 /* base/arena.h: arena: memory of one owner (a run, a system, an answer), released at once.
  *
- * Zero-initialise an arena; noc_arena_clear at the end. Each allocation is a calloc of its own, so
- * that memory checkers see its ends, and large arrays take no pages before they are written. An
+ * Zero-initialise an arena; noc_arena_clear at the end. Each allocation is one of the C library, so
+ * memory checkers see its ends, and a large zeroed array takes no pages before it is written. An
  * arena belongs to one thread at a time. */
 #ifndef NOC_BASE_ARENA_H
 #define NOC_BASE_ARENA_H

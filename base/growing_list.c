@@ -1,6 +1,5 @@
 #include "base/growing_list.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory_limit.h"
@@ -53,18 +52,6 @@ bool noc_list_make_limited_room(noc_arena *arena, void *list, size_t count, size
     memset(elements + *capacity * size, 0, (new_capacity - *capacity) * size);
     *capacity = new_capacity;
     return true;
-}
-
-void *noc_list_reserve(void *list, size_t count, size_t *capacity, size_t size,
-                       double *needed_bytes)
-{
-    if (count <= *capacity) return list;
-    const size_t new_capacity = find_limited_capacity(count, *capacity, size, needed_bytes);
-    char *new_list = new_capacity > 0 ? realloc(list, new_capacity * size) : NULL;
-    if (!new_list) return NULL;
-    memset(new_list + *capacity * size, 0, (new_capacity - *capacity) * size);
-    *capacity = new_capacity;
-    return new_list;
 }
 
 noc_status noc_list_report_failure(double needed_bytes, noc_place place, const char *subject,

@@ -31,12 +31,6 @@ static inline bool noc_list_make_room(noc_arena *arena, void *list, size_t count
 bool noc_list_make_limited_room(noc_arena *arena, void *list, size_t count, size_t *capacity,
                                 size_t size, double *needed_bytes);
 
-/* Grows a list to at least `count` elements of `size` bytes; zeros the new elements, and sets
- * *capacity. NULL, without changes, when out of memory, or above the run's limit on memory
- * (base/memory_limit.h); above the limit *needed_bytes is the memory that the run would hold. */
-void *noc_list_reserve(void *list, size_t count, size_t *capacity, size_t size,
-                       double *needed_bytes);
-
 /* Reports why a list does not grow. If `needed_bytes` is above 0: NOC_EINPUT at `place`, with the
  * subject of the message ("the trace up to here"). Else memory ran out: NOC_EFAILED. */
 noc_status noc_list_report_failure(double needed_bytes, noc_place place, const char *subject,

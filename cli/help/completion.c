@@ -247,7 +247,7 @@ static const help_word help_words[] = {
     {.name = "KEY=V1,V2", .offer = offer_setting},
 };
 
-/* Options whose words are offered by the option's name, not by the placeholder in their help. */
+/* Options whose words are offered by the option's name, not by the argument in their help. */
 static const help_word known_options[] = {
     {.name = "store", .suffix = ".db"},
     {.name = "suite", .catalog = "suites", .suffix = ".suite"},

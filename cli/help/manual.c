@@ -54,7 +54,7 @@ static void put_bold(FILE *out, const char *text)
     fputs("\\fR", out);
 }
 
-/* Writes operands and arguments: placeholders, in capitals, are italic; other words are bold. */
+/* Writes operands and arguments: words in capitals are italic, other words bold. */
 static void put_operands(FILE *out, const char *text)
 {
     while (*text) {

@@ -55,7 +55,7 @@ typedef struct noc_ttnpe_unknown_type {
 
 typedef struct noc_ttnpe_commands {
     noc_arena arena;         /* owns the list */
-    noc_ttnpe_command *list; /* in the order of the file */
+    noc_ttnpe_command *list; /* commands, in the order of the file */
     size_t count, capacity;
     uint32_t processors;
     bool is_workload;

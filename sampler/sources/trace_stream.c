@@ -1,7 +1,5 @@
 #include "sampler/sources/trace_stream.h"
 
-#include <stdlib.h>
-
 #include "base/growing_list.h"
 #include "base/min_max.h"
 #include "design/workload/trace_ids.h"
@@ -119,10 +117,6 @@ void noc_trace_stream_close(noc_trace_stream *s)
     if (!s) return;
     noc_trace_feed_close(s->feed);
     noc_diag_clear(&s->diag);
-    free(s->lines);
-    free(s->answer_bytes);
-    free(s->waiters);
-    free(s->releases.entries);
     noc_id_table_clear(&s->ids);
 }
 
@@ -131,17 +125,17 @@ void noc_trace_stream_close(noc_trace_stream *s)
 /* Makes room for one more line in all lists. */
 static bool make_room(noc_trace_stream *s)
 {
+    noc_arena *arena = s->ports->arena;
     const size_t count = s->slot_count + 1u;
-    open_line *lines =
-        noc_list_reserve(s->lines, count, &s->line_room, sizeof *lines, &s->bytes_refused);
-    if (lines) s->lines = lines;
-    uint32_t *bytes =
-        noc_list_reserve(s->answer_bytes, count, &s->answer_room, sizeof *bytes, &s->bytes_refused);
-    if (bytes) s->ports->answer_bytes = s->answer_bytes = bytes;
-    noc_release *releases = noc_list_reserve(s->releases.entries, count, &s->release_room,
-                                             sizeof *releases, &s->bytes_refused);
-    if (releases) s->releases.entries = releases;
-    return lines && bytes && releases;
+    const bool has_room =
+        noc_list_make_limited_room(arena, &s->lines, count, &s->line_room, sizeof *s->lines,
+                                   &s->bytes_refused) &&
+        noc_list_make_limited_room(arena, &s->answer_bytes, count, &s->answer_room,
+                                   sizeof *s->answer_bytes, &s->bytes_refused) &&
+        noc_list_make_limited_room(arena, &s->releases.entries, count, &s->release_room,
+                                   sizeof *s->releases.entries, &s->bytes_refused);
+    s->ports->answer_bytes = s->answer_bytes;
+    return has_room;
 }
 
 static bool take_slot(noc_trace_stream *s, uint32_t *slot)
@@ -171,10 +165,9 @@ static bool take_waiter(noc_trace_stream *s, uint32_t *number)
         s->first_free_waiter = s->waiters[*number].next;
         return true;
     }
-    waiter *waiters = noc_list_reserve(s->waiters, s->waiter_count + 1u, &s->waiter_room,
-                                       sizeof *waiters, &s->bytes_refused);
-    if (!waiters) return false;
-    s->waiters = waiters;
+    if (!noc_list_make_limited_room(s->ports->arena, &s->waiters, s->waiter_count + 1u,
+                                    &s->waiter_room, sizeof *s->waiters, &s->bytes_refused))
+        return false;
     *number = s->waiter_count++;
     return true;
 }

@@ -3,6 +3,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "base/auto.h"
 #include "base/growing_list.h"
 #include "base/memory_limit.h"
 #include "tests/support/helpers.h"
@@ -39,11 +40,11 @@ static void list_grows_up_to_the_limit(void **state)
     (void)state;
     double beyond = 0.0;
     size_t room = 0, count = 0;
+    NOC_AUTO(noc_arena_clear) noc_arena arena = {0};
     unsigned char *list = NULL;
     noc_diag diag = {0};
     noc_memory_limit_set(1 << 20);
-    for (unsigned char *grown; (grown = noc_list_reserve(list, count + 1, &room, 8, &beyond));) {
-        list = grown;
+    while (noc_list_make_limited_room(&arena, &list, count + 1, &room, 8, &beyond)) {
         for (size_t i = 8 * count; i < 8 * room; i++) assert_int_equal(list[i], 0);
         while (count < room) list[8 * count++] = 1;
         assert_true(count < 1 << 20);
@@ -53,7 +54,6 @@ static void list_grows_up_to_the_limit(void **state)
                      NOC_EINPUT);
     assert_contains(diag.messages[0].text, "the list would need 1.29 MiB of memory (limit 1 MiB");
     noc_diag_clear(&diag);
-    free(list);
     noc_memory_limit_set(NOC_MEMORY_DEFAULT);
 }
 

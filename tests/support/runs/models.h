@@ -14,7 +14,7 @@ noc_model *test_model(const noc_system *system);
 typedef struct test_contention {
     test_system system;
     noc_flow_map map;
-    noc_arena arena; /* of the contention model */
+    noc_arena arena; /* memory of the contention model */
     noc_contention *contention;
 } test_contention;
 void test_contention_new(const test_shipped *design, test_contention *t);
