@@ -59,7 +59,7 @@ typedef struct noc_network_model_kind {
      * idle network, over the path that starts with hop `first`. */
     double (*idle_latency)(const noc_system *system, uint32_t first, unsigned flits);
 
-    bool has_unlimited_channels; /* false: a channel carries its flits per cycle at most */
+    bool has_unlimited_channels; /* true: channels carry any number of flits per cycle */
 
     /* Lists the parts of idle_latency in the order of time. Returns the number of parts. NULL: the
      * parts follow from the network's channels, or there are none. */

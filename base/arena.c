@@ -81,7 +81,7 @@ char *noc_arena_format(noc_arena *arena, const char *format, va_list arguments)
     va_copy(copy, arguments);
     const int length = vsnprintf(NULL, 0, format, copy);
     va_end(copy);
-    char *text = length >= 0 ? noc_arena_array(arena, (size_t)length + 1, 1) : NULL;
+    char *text = length >= 0 ? noc_arena_unset_array(arena, (size_t)length + 1, 1) : NULL;
     if (text) vsnprintf(text, (size_t)length + 1, format, arguments);
     return text;
 }

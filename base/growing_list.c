@@ -49,7 +49,8 @@ bool noc_list_make_limited_room(noc_arena *arena, void *list, size_t count, size
     const size_t new_capacity = find_limited_capacity(count, *capacity, size, needed_bytes);
     char *elements = new_capacity > 0 ? noc_list_resize(arena, list, new_capacity, size) : NULL;
     if (!elements) return false;
-    memset(elements + *capacity * size, 0, (new_capacity - *capacity) * size);
+    if (*capacity > 0) /* a new list is zeroed */
+        memset(elements + *capacity * size, 0, (new_capacity - *capacity) * size);
     *capacity = new_capacity;
     return true;
 }

@@ -311,7 +311,7 @@ typedef struct noc_traffic_spec {
     /* file with a table of rates between nodes, instead of the pattern; NULL: none */
     char *rates_file;
     noc_rates *rates; /* owned; content of rates_file; NULL without a file */
-    /* [memory node]: share of the requests, owned; computed from weights or a stream after the
+    /* [memory node]: share of the requests; computed from weights or a stream after the
      * settings are read, no setting; empty without either */
     noc_reals memory_shares;
     noc_integers packet_flits;

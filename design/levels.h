@@ -13,7 +13,7 @@
 enum { NOC_LEVELS_MAX = 8 };
 
 typedef struct noc_level {
-    char *name;             /* owned */
+    char *name;
     noc_integers groups;    /* number of groups of nearly equal sizes, or the size of each group */
     double flits_per_cycle; /* rate of a group's port up, flits per cycle */
     /* buffer of each virtual channel behind the port, flits; 0: network.buffer_flits */
@@ -27,7 +27,7 @@ typedef struct noc_level {
 
 typedef struct noc_levels {
     size_t count;
-    noc_level *list; /* owned */
+    noc_level *list;
 } noc_levels;
 
 /* Type of a key whose value is a list of levels, stored as a noc_levels. */

@@ -7,7 +7,7 @@
 #include "design/key.h"
 
 typedef struct noc_named_nodes {
-    char *level; /* level name, "gpc" of "gpc:1"; owned; NULL: a single node */
+    char *level; /* level name, "gpc" of "gpc:1"; NULL: a single node */
     int number;  /* number of the node, or number of the group on its level */
     /* First node and number of nodes of the group, counted among all nodes of their kind; computed
      * after the design is read, no setting. */
@@ -16,7 +16,7 @@ typedef struct noc_named_nodes {
 
 typedef struct noc_node_list {
     size_t count;
-    noc_named_nodes *list; /* owned */
+    noc_named_nodes *list;
 } noc_node_list;
 
 /* Type of a key whose value lists nodes, stored as a noc_node_list. */

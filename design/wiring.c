@@ -15,7 +15,7 @@ void noc_wiring_free(noc_wiring *w)
     free(w);
 }
 
-/* Copies a list of a wiring, in which it may be missing. */
+/* Copies a list; NULL: the wiring has none. */
 static void *copy_list(noc_arena *arena, const void *list, size_t count, size_t size)
 {
     return list ? noc_arena_copy(arena, list, count, size) : NULL;

@@ -1,7 +1,6 @@
 #include "explore/completion.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "explore/store/store_write.h"

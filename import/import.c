@@ -66,18 +66,17 @@ void noc_import_note_fate(noc_import *import, noc_import_fate fate, const char *
                           const char *reason, ...)
 {
     noc_arena *arena = &import->arena;
-    NOC_AUTO_FREE char *text = NULL;
     va_list arguments;
     va_start(arguments, reason);
-    if (vasprintf(&text, reason, arguments) < 0) text = NULL;
+    char *text = noc_arena_format(arena, reason, arguments);
     va_end(arguments);
     const noc_import_note note = {
         fate, noc_arena_string(arena, setting),        noc_arena_string(arena, value),
-        line, noc_arena_string(arena, design_setting), noc_arena_string(arena, text ? text : "")};
+        line, noc_arena_string(arena, design_setting), text};
     if (noc_list_make_room(arena, &import->notes, import->note_count + 1, &import->note_capacity,
                            sizeof note))
         import->notes[import->note_count++] = note;
-    import->out_of_memory |= !text || arena->is_short;
+    import->out_of_memory |= arena->is_short;
 }
 
 void noc_import_note_count(noc_import *import, noc_import_fate fate, const char *setting,

@@ -73,7 +73,7 @@ void noc_reader_store_origin(noc_reader *r, const char *path, noc_place place, n
 {
     noc_design *d = r->design;
     const noc_origin origin = {
-        .path = noc_arena_copy(&d->arena, path, strlen(path) + 1, 1),
+        .path = noc_arena_string(&d->arena, path),
         .place = place,
         .is_overridden = status == NOC_EUSAGE,
     };

@@ -16,7 +16,7 @@ typedef enum noc_heading {
 
 typedef struct noc_shortest_paths noc_shortest_paths;
 
-/* Makes a search, in memory of the arena, in a graph, which must outlive it. NULL when out of
+/* Makes a search of a graph, which must outlive the search, in the arena. NULL when out of
  * memory. */
 noc_shortest_paths *noc_shortest_paths_new(const noc_graph *graph, noc_arena *arena);
 

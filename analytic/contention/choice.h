@@ -41,8 +41,9 @@ typedef struct noc_choice {
     unsigned reversals; /* successive steps that reversed the previous step */
 } noc_choice;
 
-/* Makes the fixed point of a system whose packets choose among routes, in the arena. System and map
- * must outlive the fixed point, which changes the map. NULL when out of memory. */
+/* Makes the fixed point of a system whose packets choose among routes, in the arena; what loads and
+ * symmetry lead to is in the map's arena. System and map must outlive the fixed point, which
+ * changes the map. NULL when out of memory. */
 noc_choice *noc_choice_new(const noc_system *system, noc_flow_map *map, noc_arena *arena);
 
 /* Begins at a rate, packets per cycle of an injecting node, with a state of choice->size numbers;

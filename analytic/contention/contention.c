@@ -274,9 +274,10 @@ static void profile_queues(const noc_contention *c, noc_profile *p)
         add_queue(q, &logs, queue_flits, p);
         flits += queue_flits;
     }
-    /* the means of queues stand first in a profile */
-    for (double *mean = &p->log_vcs; flits > 0.0 && mean <= &p->inverse_iterations; mean++)
-        *mean /= flits;
+    double *const means[] = {&p->log_vcs,         &p->log_buffer_excess, &p->log_length,
+                             &p->turnaround,      &p->log_credits,       &p->single_vc_share,
+                             &p->atomic_vc_share, &p->inverse_iterations};
+    for (size_t i = 0; i < sizeof means / sizeof means[0] && flits > 0.0; i++) *means[i] /= flits;
 }
 
 static void profile_waits(const noc_contention *c, noc_profile *p)

@@ -427,7 +427,7 @@ static void describe_groups(noc_contention *c)
         describe_group(c, i, parts->first_member[i]);
         q->multiplicity = parts->member_count[i];
         if (!q->is_injection) continue;
-        noc_contention_describe_source(c, group->class, q);
+        noc_contention_describe_source(c, q);
         c->class_rates[group->class] += q->multiplicity * group->stream.packets;
     }
     for (int k = 0; k < NOC_CLASSES; k++)

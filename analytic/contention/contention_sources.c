@@ -147,8 +147,9 @@ static noc_injection_choice make_choice(double channels, noc_spread_rule spread,
     return (noc_injection_choice){channels, share, 0.95 * pow(channels, -0.54), spread};
 }
 
-void noc_contention_describe_source(const noc_contention *c, noc_class class, noc_class_queue *q)
+void noc_contention_describe_source(const noc_contention *c, noc_class_queue *q)
 {
+    const noc_class class = q->class;
     const noc_graph *g = &c->system->graph;
     const noc_channel *channel = &g->channels[q->channel];
     const noc_network *net = &g->networks[channel->network];

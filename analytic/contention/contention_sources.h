@@ -37,9 +37,9 @@ typedef struct noc_source_queue {
     noc_injection_choice slices, ports;
 } noc_source_queue;
 
-/* Stores the source of a queue behind an injection channel. `class`: class of its packets. */
-void noc_contention_describe_source(const noc_contention *c, noc_class class,
-                                    noc_class_queue *queue);
+/* Stores the source of a queue behind an injection channel: all members but codec, port_load and
+ * run_loss. */
+void noc_contention_describe_source(const noc_contention *c, noc_class_queue *queue);
 
 /* Stores the loss of packets right behind each other in the sources of all queues, once their
  * sending times are known. */

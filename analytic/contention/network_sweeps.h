@@ -56,9 +56,9 @@ typedef struct noc_network_sweeps {
     double zero_load;
 } noc_network_sweeps;
 
-/* Makes the networks, and sets trials->size. False when out of memory; the caller clears them, and
- * so the states of the trials, in either case. Sweeps change the map where packets choose among
- * routes. */
+/* Makes the networks, and sets size and arena of the trials. False when out of memory; the caller
+ * clears them, and so the states of the trials, in either case. Sweeps change the map where packets
+ * choose among routes. */
 bool noc_network_sweeps_make(const noc_system *system, noc_flow_map *map, noc_trials *trials,
                              noc_network_sweeps *sweeps);
 void noc_network_sweeps_clear(noc_network_sweeps *sweeps);

@@ -2,7 +2,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "analytic/contention/network_sweeps.h"
 #include "analytic/curve/model_sources.h"

@@ -1,7 +1,7 @@
-/* analytic/memory/memory_model.h: model of the memory nodes of a closed loop: rate of a
- * DRAM at its row hits, capacity, idle latency and waits of caches and DRAMs, row hits. Pure
- * functions: networks and cores are inputs. `outstanding`: outstanding requests for each memory
- * node while all cores wait. */
+/* analytic/memory/memory_model.h: model of the memory nodes of a closed loop: rate of a DRAM
+ * at its row hits, capacity, idle latency and waits of caches and DRAMs, row hits. Pure functions:
+ * networks and cores are inputs. `outstanding`: outstanding requests for each memory node while
+ * all cores wait. */
 #ifndef NOC_ANALYTIC_MEMORY_MEMORY_MODEL_H
 #define NOC_ANALYTIC_MEMORY_MEMORY_MODEL_H
 

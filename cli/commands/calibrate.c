@@ -7,7 +7,6 @@
 #include "cli/commands/parts/suites.h"
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
-#include "cli/frame/interrupt.h"
 #include "cli/frame/option.h"
 #include "cli/frame/progress.h"
 #include "cli/frame/request.h"

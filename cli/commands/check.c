@@ -4,7 +4,6 @@
 #include "cli/frame/cases.h"
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
-#include "cli/frame/interrupt.h"
 #include "cli/frame/messages.h"
 #include "cli/frame/option.h"
 #include "cli/frame/page.h"

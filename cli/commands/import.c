@@ -1,6 +1,5 @@
 #include "import/booksim/import.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands/parts/translation.h"

@@ -170,9 +170,11 @@ static noc_status break_down_costs(const option_values *values, double load,
                                    const noc_system *system, query_answers *a, size_t i,
                                    noc_diag *diag)
 {
+    NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     noc_breakdown b;
-    noc_status status = noc_breakdown_make(system, a->calibrated.calibration, load,
-                                           values->channel_activity, &a->memory, &b, diag);
+    noc_status status =
+        noc_breakdown_make(system, a->calibrated.calibration, load, values->channel_activity,
+                           values->wants_breakdown ? &a->memory : &scratch, &b, diag);
     if (status != NOC_OK) return status;
     if (values->wants_tiles) {
         status = noc_tiles_make(system, &b.cost, b.routers, &a->memory, &a->tiles[i], diag);

@@ -1,8 +1,6 @@
 #include "design/cores/cta_dispatch.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/arena.h"
 

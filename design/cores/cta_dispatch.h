@@ -8,6 +8,7 @@
 
 #include <stdint.h>
 
+#include "base/arena.h"
 #include "design/cores/cta_scheduler.h"
 #include "design/refusal.h"
 

@@ -36,8 +36,8 @@ void noc_id_table_clear(noc_id_table *table);
 
 /* A set of ids, in words of 64 consecutive ids, a bit each: word w holds ids 64 w .. 64 w + 63.
  * Full words are stored as runs. Ids in sequence, given by one node or by each of many, need
- * constant memory; other ids need some bytes each. All 0: empty. Its word_table is cleared
- * at the end. */
+ * constant memory; other ids need some bytes each. All 0: empty. Clear word_table
+ * (noc_id_table_clear) at the end. */
 typedef struct noc_id_set {
     /* words that are in no run, by number; `packet` is the index in `bits`. The table's arena owns
      * all lists of the set */

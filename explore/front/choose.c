@@ -169,7 +169,9 @@ static char *make_facts_key(const noc_entry *e)
         const char *item = json_string_value(json_array_get(list, i));
         if (item && can_change_facts(item)) fprintf(out, "\n%s", item);
     }
-    return out && fclose(out) == 0 ? text : NULL;
+    if (out && fclose(out) == 0) return text;
+    free(text);
+    return NULL;
 }
 
 /* Finds the facts of a design, {clock, unpriced}; empty if the design cannot be rebuilt. */

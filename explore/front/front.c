@@ -138,8 +138,8 @@ noc_status noc_front_mark_all(const noc_front_point *points, size_t count, size_
                               noc_front_mark *marks, noc_diag *diag)
 {
     NOC_AUTO_FREE noc_front_vector *list = malloc((2 * count + 1) * sizeof *list);
-    vectors v = {list, 0, dimensions}, front = {list + count, 0, dimensions};
     if (!list) return noc_fail_memory(diag);
+    vectors v = {list, 0, dimensions}, front = {list + count, 0, dimensions};
     memset(marks, 0, count * sizeof *marks);
     mark_by_value(points, count, &v, marks);
     mark_possible(points, count, &v, marks);

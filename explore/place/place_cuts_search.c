@@ -3,7 +3,6 @@
 #include <glpk.h>
 #include <stddef.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "analytic/bound/glpk_call.h"

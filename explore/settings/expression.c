@@ -2,7 +2,6 @@
 #include "explore/settings/expression.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "explore/settings/expression_functions.h"

@@ -198,7 +198,7 @@ static void read_name(noc_space_reader *r, config_setting_t *root)
 {
     const char *name = noc_config_text(config_setting_get_member(root, "name"));
     noc_arena *arena = &r->space->memory;
-    char *copy = noc_arena_string(arena, r->space->file);
+    NOC_AUTO_FREE char *copy = strdup(r->space->file);
     const char *base = copy ? basename(copy) : "";
     r->space->name = name ? noc_arena_string(arena, name)
                           : noc_arena_text(arena, "%.*s", (int)strcspn(base, "."), base);

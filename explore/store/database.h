@@ -81,7 +81,7 @@ char *noc_db_file_name(noc_arena *arena, const char *path);
 
 /* True if the table of results has a column. Columns in the table's order are found fastest. */
 bool noc_db_has_column(noc_store *store, const char *name, const char *suffix);
-/* Clears the stored column names, after a change of the table. */
+/* Forgets the column names, after a change of the table; the next use reads them again. */
 void noc_db_clear_columns(noc_store *store);
 
 /* Finds the number of the row with these texts; a missing row is added. */

@@ -3,7 +3,6 @@
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 noc_status noc_db_find_setting_row(noc_store *s, const char *name, int64_t *number, noc_diag *diag)
 {

@@ -80,6 +80,7 @@ noc_status noc_store_count_measured(noc_store *store, const noc_space_record *sp
 static inline void noc_entries_clear(noc_entries *entries)
 {
     noc_arena_clear(&entries->memory);
+    *entries = (noc_entries){0};
 }
 
 /* Rebuilds the design of a result. The caller frees *design. */

@@ -74,7 +74,9 @@ static char *write_view_sql(const noc_setting_columns *columns, const int64_t *n
           "question.id = result.question JOIN source ON source.id = design.source LEFT JOIN "
           "warning ON warning.id = result.warnings",
           out);
-    return fclose(out) == 0 ? text : NULL;
+    if (fclose(out) == 0) return text;
+    free(text);
+    return NULL;
 }
 
 static bool has_view(noc_store *s, const char *view)
@@ -116,7 +118,9 @@ static char *write_incomplete_sql(const noc_setting_columns *columns, const int6
           out);
     for (size_t i = 0; i < columns->count; i++)
         fprintf(out, " OR json_type(settings, '$.\"%lld\"') IS NULL", (long long)numbers[i]);
-    return fclose(out) == 0 ? text : NULL;
+    if (fclose(out) == 0) return text;
+    free(text);
+    return NULL;
 }
 
 static noc_status fill_design(noc_store *s, const noc_setting_columns *columns,

@@ -1,7 +1,6 @@
 #include "explore/store/store_verify.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "explore/store/database.h"

@@ -32,7 +32,7 @@ noc_status noc_kernel_workload(const noc_kernel_counts *counts, const noc_issue_
                                const char *path, noc_workload *workload, noc_diag *diag);
 
 /* Kernels that run one after the other, and their counts. Zero-initialise before use;
- * clear the arena of the list at the end. */
+ * noc_kernel_run_clear at the end. */
 typedef struct noc_kernel_run {
     noc_issue_chip chip;
     const char *name;           /* name of the run in messages; borrowed */

@@ -63,6 +63,7 @@ void noc_routes_keep(noc_value_cache *kept, noc_system *s, double bytes)
                                                                round_bytes(bytes), r)
                                                : NULL;
     if (!value) {
+        noc_arena_release(&s->routes.arena, flow_routes);
         free(r);
         return;
     }

@@ -28,8 +28,8 @@ typedef struct noc_path_tree {
     noc_arena arena; /* owns the arrays */
 } noc_path_tree;
 
-/* Allocates a tree, zeroed before. False when out of memory; the caller clears the tree's arena in
- * either case. */
+/* Allocates the arrays of a zeroed tree. False when out of memory; the caller clears the tree's
+ * arena in either case. */
 bool noc_path_tree_make(noc_path_tree *tree, const noc_system *system);
 
 /* Starts the tree of another packet. */

@@ -1,5 +1,6 @@
 #include "network/graph/turns.h"
 
+#include "base/growing_list.h"
 #include "network/graph/graph.h"
 
 /* ---- hash table ----------------------------------------------------------------------------- */
@@ -21,17 +22,14 @@ static uint32_t slot_of(const noc_turn_set *t, uint32_t in, uint32_t out)
 static bool grow_table(noc_turn_set *t)
 {
     const uint32_t capacity = t->capacity ? 2 * t->capacity : 1024;
-    noc_turn *list = noc_arena_resize(t->arena, t->list, capacity, sizeof *list);
-    if (!list) return false;
-    t->list = list;
-    uint32_t *slots = noc_arena_resize(t->arena, t->slots, 2 * (size_t)capacity, sizeof *slots);
-    if (!slots) return false;
-    t->slots = slots;
+    if (!noc_list_resize(t->arena, &t->list, capacity, sizeof *t->list) ||
+        !noc_list_resize(t->arena, &t->slots, 2 * (size_t)capacity, sizeof *t->slots))
+        return false;
     t->capacity = capacity;
     t->slot_count = 2 * capacity;
-    for (uint32_t i = 0; i < t->slot_count; i++) slots[i] = NOC_NONE;
+    for (uint32_t i = 0; i < t->slot_count; i++) t->slots[i] = NOC_NONE;
     for (uint32_t i = 0; i < t->count; i++)
-        slots[slot_of(t, list[i].in_link, list[i].out_link)] = i;
+        t->slots[slot_of(t, t->list[i].in_link, t->list[i].out_link)] = i;
     return true;
 }
 

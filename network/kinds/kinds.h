@@ -115,7 +115,8 @@ typedef struct noc_topology_kind {
     /* Adds routers and channels of one physical network to the graph, and attaches the terminals,
      * which exist already: memory nodes with `memory_ports` injection and ejection channels,
      * compute nodes with one, each only if the terminal sends or receives packets of the network
-     * (noc_terminal_injects, noc_terminal_ejects). NOC_EFAILED when out of memory. */
+     * (noc_terminal_injects, noc_terminal_ejects). When out of memory, the graph's arena is
+     * short. */
     void (*build)(noc_graph *graph, const noc_design *design, uint16_t network);
 
     /* Checks what the key ranges cannot. May be NULL. */

@@ -39,19 +39,19 @@ typedef struct noc_switches {
     int first_link_parameter; /* number of the parameter short_mm */
 } noc_switches;
 
-/* Adds a switch, drawn at (stage, row), and returns its number; NOC_NONE when out of memory. */
+/* Adds a switch, drawn at (stage, row), and returns its number. */
 uint32_t noc_switch_add(const noc_switches *s, int stage, int row, int inputs, int outputs);
 
-/* Adds a link between two switches. Returns false when out of memory. */
+/* Adds a link between two switches. */
 void noc_switch_join(const noc_switches *s, uint32_t from, uint32_t to, noc_link_class link_class);
 
 /* Attaches a terminal as noc_graph_attach does, by links of a class. If a router is NOC_NONE, the
- * terminal gets no such port. Returns false when out of memory. */
+ * terminal gets no such port. */
 void noc_switch_attach(const noc_switches *s, uint32_t terminal, uint32_t injection_router,
                        uint32_t ejection_router, noc_link_class link_class);
 
 /* Adds a port of a switch in each direction that the nodes use, shared by compute nodes first ..
- * first+count-1 through a concentrator of `cycles` cycles. Returns false when out of memory. */
+ * first+count-1 through a concentrator of `cycles` cycles. */
 void noc_switch_concentrate(const noc_switches *s, int first, int count, uint32_t router,
                             noc_link_class link_class, int cycles);
 

@@ -10,6 +10,7 @@
 #include "reports/words/figure.h"
 #include "reports/words/label.h"
 #include "reports/writers/json.h"
+#include "reports/writers/memory_text.h"
 #include "reports/writers/rows.h"
 #include "reports/writers/sheet.h"
 #include "reports/writers/table_print.h"
@@ -326,18 +327,19 @@ static json_t *binding_array(const noc_bound_view *view, const binding_channels 
     return array;
 }
 
-/* Makes a text of the binding channels: "link (2,0) to (3,0); link (2,1) to (3,1)". */
-static const char *join_binding(noc_arena *arena, const noc_bound_view *view,
-                                const binding_channels *b)
+/* Writes the binding channels: "link (2,0) to (3,0); link (2,1) to (3,1)". The caller frees the
+ * text; NULL when out of memory. */
+static char *write_binding(const noc_bound_view *view, const binding_channels *b)
 {
-    const char *text = "";
-    for (size_t i = 0; i < b->count && text; i++) {
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    for (size_t i = 0; out && i < b->count; i++) {
         char channel_name[64];
         noc_channel_name(&view->system->graph, b->channels[i], channel_name, sizeof channel_name);
-        text = noc_arena_text(arena, "%s%s%s %s", text, i ? "; " : "",
-                              channel_kind(view, b->channels[i]), channel_name);
+        fprintf(out, "%s%s %s", i ? "; " : "", channel_kind(view, b->channels[i]), channel_name);
     }
-    return text ? text : "";
+    return noc_memory_text_close(out, &text);
 }
 
 static json_t *split_object(const noc_graph *graph, const double *flits, uint16_t network)
@@ -369,21 +371,8 @@ static json_t *split_array(const noc_bound_view *view)
     return array;
 }
 
-static void add_bound(noc_rows *rows, const noc_bound_view *view, const binding_channels *b)
+static void put_loads(noc_rows *rows, const noc_bound *bound)
 {
-    const noc_run_info *run = &rows->sheet->run;
-    const noc_design *design = view->system->design;
-    const noc_bound *bound = &view->bound;
-    const bool is_csv = rows->sheet->format == NOC_FORMAT_CSV;
-    noc_rows_add(rows);
-    noc_put_text(rows, "schema", "nocsight.bound/1");
-    noc_put_json(rows, "tool", noc_json_tool(run));
-    noc_put_json(rows, "design", noc_json_design(design));
-    noc_put_text(rows, "name", design->name);
-    noc_put_text(rows, "file", design->typed_name);
-    noc_put_text(rows, "hash", design->hash);
-    noc_put_texts(rows, "overrides", (const char *const *)design->overrides,
-                  design->override_count);
     noc_put_text(rows, "status", bound_status(bound));
     noc_put_real(rows, "bound_flits_per_cycle", bound->bound);
     noc_put_real(rows, "flow_flits_per_cycle", bound->reached_load);
@@ -392,18 +381,37 @@ static void add_bound(noc_rows *rows, const noc_bound_view *view, const binding_
     noc_put_real(rows, "routing_share", bound->routing_load / bound->bound);
     noc_put_real(rows, "gap", bound_gap(bound));
     noc_put_real(rows, "gap_frac", bound_gap(bound));
+}
+
+static void add_json_bound(noc_rows *rows, const noc_bound_view *view, const binding_channels *b)
+{
+    const noc_run_info *run = &rows->sheet->run;
+    noc_put_text(rows, "schema", "nocsight.bound/1");
+    noc_put_json(rows, "tool", noc_json_tool(run));
+    noc_put_json(rows, "design", noc_json_design(view->system->design));
+    put_loads(rows, &view->bound);
     noc_put_flag(rows, "cut", b->has_equal_prices);
-    noc_put_count(rows, "binding_count", b->count);
-    if (is_csv)
-        noc_put_text(rows, "binding", join_binding(&rows->arena, view, b));
-    else
-        noc_put_json(rows, "binding", binding_array(view, b));
+    noc_put_json(rows, "binding", binding_array(view, b));
     noc_put_json(rows, "split", split_array(view));
-    noc_put_count(rows, "rounds", (uint64_t)bound->rounds);
-    noc_put_count(rows, "plans", (uint64_t)bound->plans);
+    noc_put_count(rows, "rounds", (uint64_t)view->bound.rounds);
+    noc_put_count(rows, "plans", (uint64_t)view->bound.plans);
     noc_put_json(rows, "run", noc_json_run(run));
-    noc_put_text(rows, "version", run->version);
-    noc_put_text(rows, "commit", run->commit);
+}
+
+static void add_csv_bound(noc_rows *rows, const noc_bound_view *view, const binding_channels *b)
+{
+    const noc_design *design = view->system->design;
+    NOC_AUTO_FREE char *binding = write_binding(view, b);
+    noc_put_text(rows, "name", design->name);
+    noc_put_text(rows, "file", design->typed_name);
+    noc_put_text(rows, "hash", design->hash);
+    noc_put_texts(rows, "overrides", (const char *const *)design->overrides,
+                  design->override_count);
+    put_loads(rows, &view->bound);
+    noc_put_count(rows, "binding_count", b->count);
+    noc_put_text(rows, "binding", binding ? binding : "");
+    noc_put_text(rows, "version", rows->sheet->run.version);
+    noc_put_text(rows, "commit", rows->sheet->run.commit);
 }
 
 static noc_status write_rows(const noc_sheet *sheet, const noc_bound_view *views, size_t count,
@@ -420,7 +428,8 @@ static noc_status write_rows(const noc_sheet *sheet, const noc_bound_view *views
         binding_channels b;
         const noc_status status = find_binding_channels(&views[i], &b, diag);
         if (status != NOC_OK) return status;
-        add_bound(&rows, &views[i], &b);
+        noc_rows_add(&rows);
+        (sheet->format == NOC_FORMAT_JSON ? add_json_bound : add_csv_bound)(&rows, &views[i], &b);
         free(b.channels);
     }
     return noc_rows_write_items(&rows, is_list, diag);

@@ -105,8 +105,10 @@ static noc_rows fill_rows(const noc_sheet *sheet, const noc_estimate *estimate,
 {
     const bool has_load = isfinite(estimate->load);
     noc_rows rows = noc_rows_begin(sheet, columns);
+    char target[16];
+    snprintf(target, sizeof target, ".%s", target_name(cures));
     noc_rows_show(&rows, "setting");
-    noc_rows_show(&rows, cures->target_metric == NOC_METRIC_ipc ? ".IPC" : ".bandwidth");
+    noc_rows_show(&rows, target);
     noc_rows_show(&rows, has_load ? ".latency|.mm2|.W|>MHz|" : ".mm2|.W leak|>MHz|");
     for (size_t i = 0; i < cures->count; i++) {
         noc_rows_add(&rows);

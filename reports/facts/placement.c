@@ -180,13 +180,12 @@ static json_t *tiles_array(const noc_placement_view *view, const noc_ranked_plac
 
 /* Shows the figures of a placement, and the change against the first named placement. */
 static void show_placement(noc_rows *rows, const noc_placement_view *view,
-                           const noc_ranked_placement *row, const char *label)
+                           const noc_ranked_placement *row, const char *label, double mean_routers)
 {
     const double base = view->named_count ? saturation_data(&view->named_placements[0]) : NAN;
     noc_put_shown(rows, "%s", label);
     noc_put_shown(rows, "%.3f", busiest_load(view, row));
-    noc_put_shown(rows, "%.3f",
-                  noc_place_mean_routers(view->problem, view->memory_count, &row->choice));
+    noc_put_shown(rows, "%.3f", mean_routers);
     noc_put_shown(rows, "%s\t%s", noc_figure_make(saturation_data(row), 2).text,
                   noc_percent_figure(noc_change_share(saturation_data(row), base)).text);
     if (!has_within(view)) return;
@@ -198,10 +197,12 @@ static void add_placement(noc_rows *rows, const noc_placement_view *view,
                           const noc_ranked_placement *row)
 {
     const char *places = view->routers ? "memory_routers" : "memory_at";
+    const double mean_routers =
+        noc_place_mean_routers(view->problem, view->memory_count, &row->choice);
     char label[80], tiles[4096];
     write_label(row, label, sizeof label);
     noc_rows_add(rows);
-    show_placement(rows, view, row, label);
+    show_placement(rows, view, row, label, mean_routers);
     if (rows->sheet->format == NOC_FORMAT_JSON) {
         noc_put_json(rows, "placement", *row->name ? noc_json_text(row->name) : json_null());
         noc_put_json(rows, places, tiles_array(view, row));
@@ -211,8 +212,7 @@ static void add_placement(noc_rows *rows, const noc_placement_view *view,
         noc_put_text(rows, places, tiles);
     }
     noc_put_real(rows, "busiest_channel_flits_per_transaction", busiest_load(view, row));
-    noc_put_real(rows, "hops_mean",
-                 noc_place_mean_routers(view->problem, view->memory_count, &row->choice));
+    noc_put_real(rows, "hops_mean", mean_routers);
     noc_put_real(rows, "saturation_data_gb_per_s", saturation_data(row));
     noc_put_real(rows, "saturation_flits_per_cycle", saturation_load(row));
     if (!has_within(view)) return;

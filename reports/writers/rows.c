@@ -70,19 +70,21 @@ static noc_rows_column *add_column(noc_rows *rows, const char *name)
     return &rows->columns[c];
 }
 
-/* Finds the column of a cell; NULL: the format does not have it. Cells mostly come in the order of
- * the columns. */
+/* Finds the column of a cell; NULL: the format does not have it. Without a declaration each put of
+ * the first row adds a column, also a second one of the same name. Cells mostly come in the order
+ * of the columns. */
 static noc_rows_column *find_column(noc_rows *rows, const char *cell_name)
 {
     char name[120];
     snprintf(name, sizeof name, "%s%s", rows->prefix, cell_name);
+    if (rows->is_open) return add_column(rows, name);
     for (size_t i = 0; i < rows->column_count; i++) {
         const size_t c = (rows->next_column + i) % rows->column_count;
         if (!is_named(&rows->columns[c], name)) continue;
         rows->next_column = c + 1;
         return &rows->columns[c];
     }
-    return rows->is_open ? add_column(rows, name) : NULL;
+    return NULL;
 }
 
 /* ---- rows ----------------------------------------------------------------------------------- */
@@ -107,24 +109,25 @@ static void write_line(noc_rows *rows)
     if (rows->has_row) noc_csv_end(&line);
 }
 
+/* True if the rows become a table for people: shown columns and cells are taken. */
+static bool are_shown(const noc_rows *rows)
+{
+    return rows->sheet->format != NOC_FORMAT_JSON && rows->sheet->format != NOC_FORMAT_CSV;
+}
+
 noc_rows noc_rows_begin(const noc_sheet *sheet, const char *columns)
 {
     noc_rows rows = {.sheet = sheet};
-    if (noc_rows_are_shown(&rows)) return rows;
+    if (are_shown(&rows)) return rows;
     rows.is_open = !columns;
     if (columns) declare_columns(&rows, columns);
     if (sheet->format == NOC_FORMAT_JSON) rows.array = json_array();
     return rows;
 }
 
-bool noc_rows_are_shown(const noc_rows *rows)
-{
-    return rows->sheet->format != NOC_FORMAT_JSON && rows->sheet->format != NOC_FORMAT_CSV;
-}
-
 void noc_rows_show(noc_rows *rows, const char *columns)
 {
-    if (noc_rows_are_shown(rows)) noc_table_add_columns(&rows->table, columns);
+    if (are_shown(rows)) noc_table_add_columns(&rows->table, columns);
 }
 
 void noc_rows_add(noc_rows *rows)
@@ -132,7 +135,7 @@ void noc_rows_add(noc_rows *rows)
     if (rows->sheet->format == NOC_FORMAT_CSV && rows->has_row) write_line(rows);
     if (rows->sheet->format == NOC_FORMAT_JSON) {
         rows->object = json_object();
-        json_array_append_new(rows->array, rows->object);
+        if (json_array_append_new(rows->array, rows->object) != 0) rows->object = NULL;
     }
     rows->has_row = true;
     rows->next_column = 0;
@@ -227,18 +230,26 @@ void noc_put_interval(noc_rows *rows, const char *name, double value, double lo,
     noc_put_real(rows, column, hi);
 }
 
+/* Joins texts by "; " in one allocation of the arena; NULL when out of memory. */
+static char *join_texts(noc_arena *arena, const char *const *texts, size_t count)
+{
+    size_t bytes = 1;
+    for (size_t i = 0; i < count; i++) bytes += strlen(texts[i]) + 2;
+    char *joined = noc_arena_array(arena, bytes, 1), *end = joined;
+    for (size_t i = 0; joined && i < count; i++) end = stpcpy(stpcpy(end, i ? "; " : ""), texts[i]);
+    return joined;
+}
+
 void noc_put_texts(noc_rows *rows, const char *name, const char *const *texts, size_t count)
 {
-    json_t *array = rows->array ? json_array() : NULL;
-    const char *joined = "";
-    for (size_t i = 0; i < count && joined; i++) {
-        if (array) json_array_append_new(array, noc_json_text(texts[i]));
-        joined = noc_arena_text(&rows->arena, "%s%s%s", joined, i ? "; " : "", texts[i]);
-    }
-    if (array)
+    noc_rows_column *column;
+    if (rows->array) {
+        json_t *array = json_array();
+        for (size_t i = 0; i < count; i++) json_array_append_new(array, noc_json_text(texts[i]));
         put_member(rows, name, array);
-    else if (joined)
-        put_cell(rows, name, "%s", joined);
+    } else if ((column = find_column(rows, name))) {
+        column->text = join_texts(&rows->arena, texts, count);
+    }
 }
 
 void noc_put_json(noc_rows *rows, const char *name, json_t *value)
@@ -256,7 +267,7 @@ void noc_put_json(noc_rows *rows, const char *name, json_t *value)
 
 void noc_put_shown(noc_rows *rows, const char *format, ...)
 {
-    if (!noc_rows_are_shown(rows)) return;
+    if (!are_shown(rows)) return;
     va_list arguments;
     va_start(arguments, format);
     noc_table_add_cell_list(&rows->table, format, arguments);

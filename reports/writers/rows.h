@@ -41,11 +41,9 @@ typedef struct noc_rows {
     noc_table table; /* rows for people */
 } noc_rows;
 
-/* Begins rows for the sheet's format. `columns` is borrowed; NULL: no declaration. */
+/* Begins rows for the sheet's format. CSV is written row by row, so a caller that fails midway has
+ * written a part. `columns` is borrowed; NULL: no declaration. */
 noc_rows noc_rows_begin(const noc_sheet *sheet, const char *columns);
-
-/* True if the rows become a table for people: shown columns and cells are taken. */
-bool noc_rows_are_shown(const noc_rows *rows);
 
 /* Adds columns for people (noc_table_add_columns). Nothing in other formats. */
 void noc_rows_show(noc_rows *rows, const char *columns);
@@ -53,8 +51,8 @@ void noc_rows_show(noc_rows *rows, const char *columns);
 /* Adds a row. CSV: writes the row before. */
 void noc_rows_add(noc_rows *rows);
 
-/* Puts a text before the names of the cells that follow: "class_%zu_", until the
- * end of the prefix. */
+/* CSV: puts a text before the names of the cells that follow, "class_%zu_", until the prefix
+ * ends. */
 void noc_rows_prefix(noc_rows *rows, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void noc_rows_end_prefix(noc_rows *rows);
 
@@ -68,8 +66,8 @@ void noc_put_flag(noc_rows *rows, const char *name, bool value);
 void noc_put_interval(noc_rows *rows, const char *name, double value, double lo, double hi);
 /* Puts texts, in CSV separated by "; ". */
 void noc_put_texts(noc_rows *rows, const char *name, const char *const *texts, size_t count);
-/* Puts a value of JSON, and releases the value in tables for people. CSV: a number or text; else an
- * empty cell. */
+/* Puts a value, which the function takes. JSON: a member; CSV: a number or a text, else an empty
+ * cell. */
 void noc_put_json(noc_rows *rows, const char *name, json_t *value);
 /* Puts the next cell of the table for people. */
 void noc_put_shown(noc_rows *rows, const char *format, ...) __attribute__((format(printf, 2, 3)));

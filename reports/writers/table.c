@@ -2,17 +2,20 @@
 
 #include <string.h>
 
-#include "base/auto.h"
-
 /* ---- filling -------------------------------------------------------------------------------- */
+
+/* Adds a column with a header of the table's arena; NULL: out of memory. */
+static void append_column(noc_table *table, noc_align align, const char *header, bool is_detail)
+{
+    if (table->column_count == NOC_TABLE_COLUMNS_MAX) return;
+    table->columns[table->column_count].header = header ? header : "";
+    table->columns[table->column_count].align = align;
+    table->columns[table->column_count++].is_detail = is_detail;
+}
 
 static void add_column(noc_table *table, noc_align align, const char *header, bool is_detail)
 {
-    if (table->column_count == NOC_TABLE_COLUMNS_MAX) return;
-    const char *copy = noc_arena_string(&table->arena, header);
-    table->columns[table->column_count].header = copy ? copy : "";
-    table->columns[table->column_count].align = align;
-    table->columns[table->column_count++].is_detail = is_detail;
+    append_column(table, align, noc_arena_string(&table->arena, header), is_detail);
 }
 
 void noc_table_add_column(noc_table *table, noc_align align, const char *header)
@@ -22,18 +25,13 @@ void noc_table_add_column(noc_table *table, noc_align align, const char *header)
 
 void noc_table_add_columns(noc_table *table, const char *columns)
 {
-    NOC_AUTO_FREE char *copy = strdup(columns);
-    if (!copy) table->arena.is_short = true;
-    for (char *rest = copy, *header; (header = strsep(&rest, "|"));) switch (*header) {
-        case '.':
-            add_column(table, NOC_ALIGN_POINT, header + 1, false);
-            break;
-        case '>':
-            add_column(table, NOC_ALIGN_RIGHT, header + 1, false);
-            break;
-        default:
-            add_column(table, NOC_ALIGN_LEFT, header, false);
-        }
+    char *rest = noc_arena_string(&table->arena, columns);
+    for (char *header; (header = strsep(&rest, "|"));) {
+        const noc_align align = *header == '.'   ? NOC_ALIGN_POINT
+                                : *header == '>' ? NOC_ALIGN_RIGHT
+                                                 : NOC_ALIGN_LEFT;
+        append_column(table, align, align == NOC_ALIGN_LEFT ? header : header + 1, false);
+    }
 }
 
 void noc_table_add_detail(noc_table *table, const char *header)

@@ -1,6 +1,5 @@
-/* sampler/dram/dram_state.h: state of a DRAM, for the DRAM and, read-only, for the schedulers.
- *
- * Times are memory clocks. */
+/* sampler/dram/dram_state.h: state of a DRAM, for the DRAM and for the schedulers, which change its
+ * pool of accesses alone. Times are memory clocks. */
 #ifndef NOC_SAMPLER_DRAM_DRAM_STATE_H
 #define NOC_SAMPLER_DRAM_DRAM_STATE_H
 

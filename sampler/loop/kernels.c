@@ -93,7 +93,7 @@ static bool make_ctas(noc_kernels *k, noc_cta_setup setup, const noc_loop_load *
     k->new_ctas = noc_arena_array(arena, places, sizeof *k->new_ctas);
     k->places = noc_arena_array(arena, places, sizeof *k->places);
     k->ended_places = noc_ring_make(places, arena);
-    return divide_warps(k, arena) && k->dispatch;
+    return divide_warps(k, arena) && !arena->is_short;
 }
 
 bool noc_kernels_make(noc_kernels *k, noc_ports *ports, const noc_loop_load *load, noc_arena *arena)

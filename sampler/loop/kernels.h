@@ -67,8 +67,7 @@ typedef struct noc_kernels {
     uint64_t seed;
 } noc_kernels;
 
-/* Makes the kernels of a load without a trace; ports are borrowed. False when out of memory; the
- * caller calls noc_kernels_clear in either case. */
+/* Makes the kernels of a load without a trace; ports are borrowed. False when out of memory. */
 bool noc_kernels_make(noc_kernels *kernels, noc_ports *ports, const noc_loop_load *load,
                       noc_arena *arena);
 

@@ -16,7 +16,7 @@ typedef struct noc_recent_line {
 
 typedef struct noc_lines {
     const noc_cores *cores;
-    bool are_shared; /* CTAs of a kernel share lines; false: the other members are unused */
+    bool are_shared; /* CTAs of a kernel share lines; false: the other members are 0 */
     noc_address_rule rules[NOC_KERNELS_MAX];
     noc_address_stream *streams; /* [core * slots + slot]: line stream of the CTA */
     /* [core * sets + set]: first-level caches; each set is fully associative */

@@ -67,7 +67,6 @@ typedef struct wake {
 typedef struct window_state {
     const noc_memory_window *settings;
     const noc_memory_spec *memory;
-    noc_arena arena;
     noc_destinations destinations;
     noc_random random;
     uint32_t cores, warps, nodes, controllers, slices, words;
@@ -86,9 +85,8 @@ typedef struct window_state {
     access_queue transit_queues[DIRECTIONS]; /* [direction]: accesses in the network */
     /* [node * cores + core]: requests at the node that are not accepted yet */
     access_queue *front_queues;
-    uint64_t *front_sets;  /* [node * words]: set of cores with such requests */
-    uint32_t *node_number; /* [terminal]: number among the memory nodes */
-    wake *wakes;           /* heap of warps that issue instructions, by cycle */
+    uint64_t *front_sets; /* [node * words]: set of cores with such requests */
+    wake *wakes;          /* heap of warps that issue instructions, by cycle */
     uint32_t wake_count;
     uint64_t now, served_requests; /* current cycle; requests served */
     uint64_t *active_controllers;  /* set of controllers whose nodes may have work */
@@ -162,7 +160,7 @@ static uint32_t draw_node(window_state *w, uint32_t c)
     const noc_system *s = w->settings->system;
     const size_t flow =
         noc_destinations_draw(&w->destinations, s->graph.compute_terminals[c], &w->random);
-    return w->node_number[s->traffic.flows[flow].destination];
+    return s->graph.terminals[s->traffic.flows[flow].destination].number;
 }
 
 static void begin_block(window_state *w, uint32_t c, warp_state *p)
@@ -460,7 +458,6 @@ static bool make_drams(window_state *w, noc_arena *arena)
 
 static bool make_window(window_state *w, noc_arena *arena)
 {
-    const noc_graph *g = &w->settings->system->graph;
     const size_t access_count = (size_t)w->cores * w->mshrs, warps = (size_t)w->cores * w->warps;
     const double node_places =
         w->memory->input_queue + (w->memory->l2_cycles + 1.0) * w->memory->l2_banks;
@@ -473,13 +470,11 @@ static bool make_window(window_state *w, noc_arena *arena)
     w->front_sets = noc_arena_array(arena, (size_t)w->nodes * w->words, sizeof *w->front_sets);
     w->active_controllers =
         noc_arena_array(arena, w->controller_words, sizeof *w->active_controllers);
-    w->node_number = noc_arena_array(arena, g->terminal_count, sizeof *w->node_number);
     if (!make_drams(w, arena) ||
         !noc_destinations_make(&w->destinations, arena, w->settings->system))
         return false;
     for (uint32_t i = 0; i < access_count; i++)
         w->accesses[i].next = i + 1 < access_count ? i + 1 : NOC_NONE;
-    for (uint32_t n = 0; n < w->nodes; n++) w->node_number[g->memory_terminals[n]] = n;
     for (uint32_t n = 0; n < w->nodes; n++) w->node_list[n].free_places = (uint32_t)node_places;
     for (uint32_t c = 0; c < w->cores; c++)
         w->core_list[c].memory_queue = noc_ring_make(w->warps, arena);

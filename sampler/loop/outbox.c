@@ -1,7 +1,5 @@
 #include "sampler/loop/outbox.h"
 
-#include <stdlib.h>
-
 #include "base/min_max.h"
 #include "design/memory/replies.h"
 #include "network/graph/multicast.h"
@@ -45,7 +43,8 @@ static void free_place(void *outboxes, uint32_t packet)
 {
     noc_outboxes *b = outboxes;
     const uint32_t flow = b->ports->packets.entries[packet].flow;
-    const uint32_t memory = b->memory_numbers[b->ports->system->traffic.flows[flow].source];
+    const noc_system *s = b->ports->system;
+    const uint32_t memory = s->graph.terminals[s->traffic.flows[flow].source].number;
     noc_outbox *o = &b->nodes[memory];
     noc_set_add(b->active_nodes, memory);
     o->departures[noc_reply_find_kind(&o->queues, b->burst_packets[packet])]++;
@@ -81,7 +80,6 @@ bool noc_outboxes_make(noc_outboxes *b, const noc_requests *requests, const noc_
         .ports = requests->ports,
         .memory = requests->memory,
         .transactions = requests->transactions,
-        .memory_numbers = requests->memory_numbers,
         .nodes = noc_arena_array(arena, memories, sizeof *b->nodes),
         .finished_writes = NOC_NONE,
         .has_burst_queue = noc_has_burst_priority(requests->memory),

@@ -32,11 +32,10 @@ typedef struct noc_outbox {
 typedef struct noc_outboxes {
     noc_ports *ports;
     const noc_memory_spec *memory;
-    noc_transaction *transactions;  /* records of the requests */
-    const uint32_t *memory_numbers; /* [terminal]: number of the memory node */
-    noc_outbox *nodes;              /* [memory node]: replies */
-    uint32_t finished_writes;       /* list of finished writes without a packet; NOC_NONE: empty */
-    bool are_used;                  /* replies wait in outboxes; false: at the ports */
+    noc_transaction *transactions; /* records of the requests */
+    noc_outbox *nodes;             /* [memory node]: replies */
+    uint32_t finished_writes;      /* list of finished writes without a packet; NOC_NONE: empty */
+    bool are_used;                 /* replies wait in outboxes; false: at the ports */
     /* set, of `words` words, of the memory nodes with waiting or departed replies */
     uint64_t *active_nodes;
     uint32_t words;

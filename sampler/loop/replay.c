@@ -5,10 +5,10 @@
 /* Finds the core of a request: sources of a schedule are cores, or their terminals. */
 static uint32_t find_core(const noc_replay *r, uint32_t request)
 {
+    const noc_system *s = r->ports->system;
     const uint32_t flow = r->schedule->packets[request].flow;
-    return r->schedule->has_core_sources
-               ? r->schedule->trace->packets[request].source
-               : r->core_numbers[r->ports->system->traffic.flows[flow].source];
+    return r->schedule->has_core_sources ? r->schedule->trace->packets[request].source
+                                         : s->graph.terminals[s->traffic.flows[flow].source].number;
 }
 
 static void count_requests(noc_replay *r)
@@ -22,10 +22,8 @@ static void count_requests(noc_replay *r)
 bool noc_replay_make(noc_replay *r, noc_ports *ports, const noc_trace_schedule *schedule,
                      size_t transactions, noc_arena *arena)
 {
-    const noc_graph *g = &ports->system->graph;
     const size_t cores = (size_t)ports->system->design->nodes.compute, requests = schedule->count;
     *r = (noc_replay){.ports = ports, .schedule = schedule, .requests_left = requests};
-    r->core_numbers = noc_arena_array(arena, g->terminal_count, sizeof *r->core_numbers);
     r->first_requests = noc_arena_array(arena, cores, sizeof *r->first_requests);
     r->last_requests = noc_arena_array(arena, cores, sizeof *r->last_requests);
     r->request_counts = noc_arena_array(arena, cores, sizeof *r->request_counts);
@@ -35,7 +33,6 @@ bool noc_replay_make(noc_replay *r, noc_ports *ports, const noc_trace_schedule *
     ports->answer_bytes = r->answer_bytes =
         noc_arena_array(arena, transactions, sizeof *r->answer_bytes);
     if (arena->is_short || !noc_linked_lines_make(&r->lines, arena, schedule)) return false;
-    for (uint32_t k = 0; k < g->compute_count; k++) r->core_numbers[g->compute_terminals[k]] = k;
     for (size_t k = 0; k < cores; k++) r->first_requests[k] = NOC_NONE;
     count_requests(r);
     return true;

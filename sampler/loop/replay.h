@@ -21,7 +21,6 @@ typedef struct noc_replay {
     noc_ports *ports;
     const noc_trace_schedule *schedule; /* schedule of the trace; borrowed */
     noc_linked_lines lines;             /* requests not released yet */
-    uint32_t *core_numbers;             /* [terminal]: core */
     /* [core]: first and last request of the queue; NOC_NONE: empty */
     uint32_t *first_requests, *last_requests;
     uint32_t *next_requests;  /* [request]: next request in the queue */
@@ -35,7 +34,7 @@ typedef struct noc_replay {
 } noc_replay;
 
 /* Makes the replay of a schedule; `transactions`: number of transactions. Ports and schedule are
- * borrowed. False when out of memory; the caller calls noc_replay_clear in either case. */
+ * borrowed. False when out of memory. */
 bool noc_replay_make(noc_replay *replay, noc_ports *ports, const noc_trace_schedule *schedule,
                      size_t transactions, noc_arena *arena);
 

@@ -133,18 +133,15 @@ bool noc_requests_make(noc_requests *r, noc_cores *cores, noc_lines *lines, noc_
     const size_t transactions = (size_t)cores->count * r->core_transactions;
     if (!replay && !noc_destinations_make(&r->destinations, arena, s)) return false;
     r->reply_flows = noc_find_reply_flows(s, arena);
-    r->memory_numbers = noc_arena_array(arena, s->graph.terminal_count, sizeof *r->memory_numbers);
     r->transactions = noc_arena_array(arena, transactions, sizeof *r->transactions);
     r->memory_lines = noc_arena_array(arena, transactions, sizeof *r->memory_lines);
     r->by_core = noc_arena_array(arena, cores->count, sizeof *r->by_core);
     r->by_warp = noc_arena_array(arena, warps, sizeof *r->by_warp);
     r->last_rows = noc_arena_array(arena, s->graph.memory_count, sizeof *r->last_rows);
-    if (noc_has_burst_priority(m))
+    if (!replay && noc_has_burst_priority(m))
         r->burst_runs = noc_arena_array(arena, s->graph.terminal_count, sizeof *r->burst_runs);
-    if (arena->is_short) return false;
+    if (arena->is_short || !r->reply_flows) return false;
     r->ports->memory_lines = r->memory_lines;
-    for (uint32_t n = 0; n < s->graph.memory_count; n++)
-        r->memory_numbers[s->graph.memory_terminals[n]] = n;
     start_transactions(r, derating);
     const bool are_known = cores->terminal_cores > 1 || replay || lines->are_shared;
     return !are_known || make_known_lines(r, arena);
@@ -154,7 +151,8 @@ bool noc_requests_make(noc_requests *r, noc_cores *cores, noc_lines *lines, noc_
 
 static uint32_t find_memory_node(const noc_requests *r, uint32_t flow)
 {
-    return r->memory_numbers[r->ports->system->traffic.flows[flow].destination];
+    const noc_system *s = r->ports->system;
+    return s->graph.terminals[s->traffic.flows[flow].destination].number;
 }
 
 /* Draws row and bank; with probability row_locality those of the controller's last block. */

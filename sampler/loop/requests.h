@@ -81,7 +81,6 @@ typedef struct noc_requests {
     const noc_memory_spec *memory;
     noc_destinations destinations; /* destinations of the blocks that cores request */
     size_t *reply_flows;           /* [request flow]: reply flow */
-    uint32_t *memory_numbers;      /* [terminal]: number of the memory node */
     noc_transaction *transactions;
     uint32_t core_transactions; /* transactions of a core */
     uint32_t *memory_lines;     /* [transaction]: memory line, modulo 2^32 */
@@ -99,8 +98,7 @@ typedef struct noc_requests {
 uint32_t noc_count_core_transactions(const noc_design *design);
 
 /* Makes the requests, with known lines for designs with clusters or shared lines, and for traces.
- * Cores, lines and replay are borrowed. False when out of memory; the caller calls
- * noc_requests_clear in either case. */
+ * Cores, lines and replay are borrowed. False when out of memory. */
 bool noc_requests_make(noc_requests *requests, noc_cores *cores, noc_lines *lines,
                        noc_replay *replay, noc_derating derating, noc_arena *arena);
 

@@ -17,8 +17,8 @@ typedef struct noc_destinations {
     noc_terminal_destinations *by_source;
 } noc_destinations;
 
-/* Makes the destinations of a system; another run may use a copy while the arena lives. False when
- * out of memory. */
+/* Makes the destinations of a system. A copy of the struct shares the tables of the arena, and may
+ * serve another run of the system. False when out of memory. */
 bool noc_destinations_make(noc_destinations *destinations, noc_arena *arena,
                            const noc_system *system);
 

@@ -139,11 +139,33 @@ static void check_open_columns(void **state)
     free(text);
 }
 
+/* Two columns of one name, such as a setting "name" beside a design's name, keep their own
+ * cells. */
+static void check_equal_names(void **state)
+{
+    (void)state;
+    test_page p;
+    test_page_open(&p, NOC_FORMAT_CSV);
+    noc_rows rows = noc_rows_begin(&p.sheet, NULL);
+    for (unsigned k = 0; k < 2; k++) {
+        noc_rows_add(&rows);
+        noc_put_count(&rows, "name", k);
+        noc_put_real(&rows, "value", 0.5);
+        noc_put_json(&rows, "name", json_null());
+        noc_put_real(&rows, "last", 0.25);
+    }
+    assert_int_equal(noc_rows_write(&rows, NULL), NOC_OK);
+    char *text = test_page_close(&p);
+    assert_string_equal(text, "name,value,name,last\n0,0.5,,0.25\n1,0.5,,0.25\n");
+    free(text);
+}
+
 int main(void)
 {
     test_list list = {0};
     test_add(&list, "formats", check_formats);
     test_add(&list, "empty", check_empty);
     test_add(&list, "open columns", check_open_columns);
+    test_add(&list, "equal names", check_equal_names);
     return test_run("rows", &list);
 }

@@ -24,8 +24,9 @@ typedef struct noc_sweeper {
     /* Makes one sweep towards the fixed point. */
     void (*sweep)(noc_sweep *s, noc_waits *waits);
     /* Saves the state after the last sweep, or the state of idle queues before the first: as many
-     * doubles as `state_size` returns, and NOC_LANES_MAX zeros. The first NOC_COMPARED_PER_QUEUE of
-     * each queue are services and stalls, cycles, which mixing compares. */
+     * doubles as `state_size` returns, and NOC_LANES_MAX zeros. The state begins with
+     * NOC_COMPARED_PER_QUEUE numbers per queue, services and stalls, cycles, which mixing
+     * compares. */
     void (*save)(const noc_sweep *s, double *state);
     size_t (*state_size)(const noc_sweep *s);
     /* Store the utilisations and the waits of the last sweep, by queue and transition of the

@@ -33,7 +33,7 @@ typedef struct noc_front_request {
 } noc_front_request;
 
 typedef struct noc_stored_front {
-    noc_arena memory; /* memory of the spaces, and of the caller */
+    noc_arena memory; /* memory of the spaces, the conditions of --where, and the caller's arrays */
     noc_store *store;
     const char *path; /* path of the store */
     noc_space_list spaces;

@@ -233,6 +233,7 @@ static void read_root(noc_suite_reader *r, const config_setting_t *root)
     read_families(r, root);
     if (read_flag(r, root, "in_sight")) mark_seen(r->suite);
     if (!r->is_named) read_joined_suites(r, config_setting_get_member(root, "also"));
+    if (r->suite->arena.is_short) noc_config_report_memory(&r->faults);
 }
 
 static noc_status read_suite(const char *path, noc_path_resolver resolve, bool named,

@@ -390,7 +390,7 @@ static double make_arrays(noc_vc_engine *e, size_t flits, noc_arena *arena)
     for (size_t i = 0; i < sizeof arrays / sizeof arrays[0]; i++) {
         bytes += (double)arrays[i].count * (double)arrays[i].size;
         if (!arena) continue;
-        /* noc_append_if writes one VC behind a list */
+        /* one more element, since noc_append_if writes a VC behind the end of lists of VCs */
         *arrays[i].address = noc_ports_allocate_lines(arena, arrays[i].count + 1, arrays[i].size);
     }
     return bytes;

@@ -58,7 +58,7 @@ typedef struct noc_vc_turn {
 } noc_vc_turn;
 
 /* Bytes of a cache line of the processor; records of one line are found by a shift. */
-enum { NOC_VC_LINE = 64 };
+enum { NOC_VC_LINE = NOC_PORT_LINE };
 
 /* VC with both ends. Upstream: a FIFO, which includes flits in transit; the sender writes a flit
  * when it leaves, since a credit is a free place. Downstream: the state of the packet at the
