@@ -1,6 +1,5 @@
 /* Main function of nocsight: reads the command line, runs the command, prints messages, and chooses
  * the exit status. */
-#include <gsl/gsl_errno.h>
 #include <jansson.h>
 #include <locale.h>
 #include <malloc.h>
@@ -16,10 +15,9 @@
 #include "cli/frame/messages.h"
 #include "cli/frame/page.h"
 #include "cli/frame/request.h"
-#include "cli/frame/version.h"
+#include "bindings/c/call.h"
+#include "bindings/c/version.h"
 #include "cli/help/help.h"
-#include "network/graph/wire_timing.h"
-#include "power_area/link.h"
 
 /* Writes --help or --version to the output of data. */
 static int show(const noc_request *r, noc_diag *diag)
@@ -97,9 +95,7 @@ int main(int argc, char **argv)
     setlocale(LC_CTYPE, "");     /* texts only: numbers are equal everywhere */
     signal(SIGPIPE, SIG_DFL);    /* a closed pipe ends the program quietly */
     signal(SIGXFSZ, SIG_IGN);    /* writing beyond the limit fails with a message */
-    gsl_set_error_handler_off(); /* GSL's handler would abort; statuses are checked instead */
-    noc_wire_delay_set(noc_wire_ps);
-    noc_supply_set_finder(noc_process_supply_range);
+    noc_library_start();
     json_set_alloc_funcs(malloc, free); /* counted even if jansson is a shared library */
     /* Large allocations return to the system when freed, and grow without a copy. The heap keeps
      * less than two of them: glibc 2.36 trims one of two parts as it grows, and fails. */

@@ -9,13 +9,18 @@
 #include "network/kinds/kinds.h"
 #include "reader/design_keys.h"
 
-void noc_design_free(noc_design *d)
+void noc_design_clear(noc_design *d)
 {
-    if (!d) return;
     for (int n = 0; n < d->network_count; n++) noc_wiring_free(d->networks[n].wiring);
     noc_rates_free(d->traffic.rates);
     noc_read_settings_clear(&d->read_settings);
     noc_arena_clear(&d->arena);
+}
+
+void noc_design_free(noc_design *d)
+{
+    if (!d) return;
+    noc_design_clear(d);
     free(d);
 }
 

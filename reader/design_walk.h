@@ -8,6 +8,9 @@
 
 void noc_design_free(noc_design *design);
 
+/* Frees all that a design owns, but for the struct itself. */
+void noc_design_clear(noc_design *design);
+
 /* Frees the design of a variable: NOC_AUTO_DESIGN noc_design *design = NULL; */
 static inline void noc_auto_design_free(noc_design **design)
 {

@@ -10,7 +10,7 @@
 #include "cli/frame/option.h"
 #include "cli/frame/progress.h"
 #include "cli/frame/request.h"
-#include "cli/frame/version.h"
+#include "bindings/c/version.h"
 #include "hybrid/correction/calibration/calibration_file.h"
 #include "reports/writers/output.h"
 

@@ -75,7 +75,7 @@ typedef struct comparison_answers {
     size_t count;
     noc_system **systems;   /* systems of the designs, for a page; NULL: no page */
     noc_comparison *points; /* points of all curves in sequence, for a page; NULL: no page */
-    noc_curve *curves;
+    noc_curve_line *curves;
 } comparison_answers;
 
 /* Number of evenly spaced points of a curve on a page, and of all points, which include points
@@ -91,7 +91,7 @@ static noc_status draw_curve(comparison_answers *a, size_t i, noc_diag *diag)
     noc_status status = noc_curve_fill(a->systems[i], points, EVEN_POINTS, diag);
     if (status == NOC_OK)
         status = noc_curve_refine(a->systems[i], points, EVEN_POINTS, POINTS, diag);
-    if (status == NOC_OK) a->curves[i] = (noc_curve){points, POINTS};
+    if (status == NOC_OK) a->curves[i] = (noc_curve_line){points, POINTS};
     return status;
 }
 
@@ -191,13 +191,6 @@ static noc_status read_free_option(const char *option, noc_arena *memory, free_s
     return NOC_OK;
 }
 
-static const noc_source *find_source(const noc_cases *cases, const noc_design *design)
-{
-    for (size_t i = 0; i < cases->source_count; i++)
-        if (strcmp(cases->sources[i].path, design->file) == 0) return &cases->sources[i];
-    return NULL;
-}
-
 /* Finds the metric of the first design, which the other designs are to match. */
 static noc_status measure_first(const noc_cases *cases, noc_match_target *target, noc_diag *diag)
 {
@@ -227,12 +220,10 @@ static noc_status match_all(const option_values *values, const free_setting *f, 
                                                0}};
     noc_status status = measure_first(cases, &target, diag);
     for (size_t i = 1; i < cases->count && status == NOC_OK; i++) {
-        noc_design *design = NULL;
-        status = noc_match_find(find_source(cases, cases->designs[i]), cases->designs[i], &target,
-                                &design, &matches[i], diag);
-        if (status != NOC_OK) break;
-        noc_design_free(cases->designs[i]);
-        cases->designs[i] = design;
+        NOC_AUTO_DESIGN noc_design *design = NULL;
+        const noc_source *source = noc_held_source_of(noc_held_design_source(cases->designs[i]));
+        status = noc_match_find(source, cases->designs[i], &target, &design, &matches[i], diag);
+        if (status == NOC_OK) status = noc_cases_replace(cases, i, design, diag);
     }
     return status;
 }

@@ -76,7 +76,7 @@ typedef struct curve_answers {
     noc_comparison *points;
     size_t points_per_curve;
     size_t added_points; /* points added to each curve for a picture, by the model alone */
-    noc_curve *curves;
+    noc_curve_line *curves;
     size_t curve_count; /* number of curves with points */
 } curve_answers;
 
@@ -128,7 +128,7 @@ static noc_status make_curve(const noc_cases *cases, size_t i, noc_measurement *
         finished += c->added_points;
     }
     if ((status == NOC_OK || status == NOC_EINTERRUPTED) && finished > 0)
-        c->curves[c->curve_count++] = (noc_curve){points, finished};
+        c->curves[c->curve_count++] = (noc_curve_line){points, finished};
     return status;
 }
 

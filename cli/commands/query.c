@@ -303,7 +303,7 @@ static noc_status find_cures(const noc_request *r, const noc_cases *cases, query
                              noc_picture_requested(r) == NOC_PICTURE_NONE;
     if (a->finished_count != 1 || !(values->wants_cures || shows_words)) return NOC_OK;
     if (a->estimates[0].method != NOC_METHOD_MODEL) return NOC_OK; /* trials use the model */
-    const noc_cures_question question = {&cases->sources[0], &a->estimates[0],
+    const noc_cures_question question = {noc_held_source_of(noc_held_design_source(cases->designs[0])), &a->estimates[0],
                                          a->calibrated.calibration, values->wants_cures};
     a->has_cures = true;
     return noc_cures_find(&question, &a->memory, &a->cures, diag);

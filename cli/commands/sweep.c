@@ -15,7 +15,7 @@
 #include "cli/frame/progress.h"
 #include "cli/frame/request.h"
 #include "cli/frame/shipped.h"
-#include "cli/frame/version.h"
+#include "bindings/c/version.h"
 #include "cli/identity/identity.h"
 #include "explore/space/space_read.h"
 #include "explore/survey.h"

@@ -5,43 +5,22 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "bindings/c/held_design.h"
+#include "bindings/c/variants.h"
 #include "cli/frame/option.h"
 #include "design/design.h"
 #include "network/graph/system.h"
 
-/* One option --vary: "key=value" for each of its values. */
-typedef struct noc_vary_axis {
-    char **overrides;
-    size_t count;
-} noc_vary_axis;
-
-/* All options --vary. */
-typedef struct noc_vary {
-    noc_vary_axis *axes;
-    size_t axis_count;
-    size_t variant_count; /* product of the counts of the axes; 0 without axes */
-} noc_vary;
-
-enum { NOC_VARIANTS_MAX = 10000 };
-
-/* Splits options "key=v1,v2,..."; commas inside brackets or quotes belong to a value. NOC_EUSAGE.
- * The arena owns the axes. */
-noc_status noc_vary_read(const char *const *options, size_t count, noc_arena *arena, noc_vary *vary,
-                         noc_diag *diag);
-
-/* Lists the overrides of one variant, one for each axis; the last axis changes fastest. */
-void noc_vary_list_overrides(const noc_vary *vary, size_t variant, const char **overrides);
-
 /* Designs of a command line. */
 typedef struct noc_cases {
     noc_arena memory;
-    noc_source *sources;
-    size_t source_count;
-    /* Designs by source. Each source has its base, the design without --vary, and then its variants
-     * in the order of their values; a variant that equals the base is the base. */
-    noc_design **designs;
+    /* Held designs by source. Each source has its base, the design without --vary, and then its
+     * variants in the order of their values; a variant that equals the base is the base. */
+    noc_held_designs held;
+    noc_design **designs; /* list of `held` */
+    size_t count;
     size_t base_index; /* index of the first source's base */
-    size_t count, capacity;
+    noc_config_memory texts;
     /* number of overrides by --set in every design; further overrides are by --vary */
     size_t set_override_count;
     noc_value_cache *stage_results; /* stage results, for designs that only the model answers */
@@ -57,6 +36,9 @@ extern const noc_option_group noc_vary_options; /* a noc_texts: --vary */
  * in any case. */
 noc_status noc_cases_read(const char *const *words, size_t count, const noc_texts *sets,
                           const noc_texts *varies, noc_cases *cases, noc_diag *diag);
+
+/* Puts a changed design in the place of design `i`, of which it differs in its overrides only. */
+noc_status noc_cases_replace(noc_cases *cases, size_t i, const noc_design *design, noc_diag *diag);
 
 /* Finds the index of the base if it is among the first `finished` designs; otherwise 0. */
 size_t noc_cases_base_index(const noc_cases *cases, size_t finished);

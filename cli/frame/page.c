@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "cli/frame/terminal.h"
-#include "cli/frame/version.h"
+#include "bindings/c/version.h"
 #include "hybrid/correction/calibration/calibration.h"
 #include "hybrid/correction/calibration/shipped.h"
 #include "reports/writers/glyph.h"

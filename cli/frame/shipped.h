@@ -5,12 +5,8 @@
 #include "base/diag.h"
 #include "base/suggest.h"
 #include "design/design.h"
+#include "reader/shipped.h"
 #include "reports/writers/table.h"
-
-/* Finds the path of a design file: the word itself, or the shipped design of this name if no such
- * file exists and the word has no folder. NOC_EINPUT with a suggestion if neither exists. The
- * caller frees *path. */
-noc_status noc_shipped_resolve(const char *word, char **path, noc_diag *diag);
 
 /* Reads a design file (noc_shipped_resolve). The caller zeroes *source before and clears it in any
  * case. */

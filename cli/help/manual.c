@@ -5,7 +5,7 @@
 #include "cli/frame/exit.h"
 #include "cli/frame/option.h"
 #include "cli/frame/request.h"
-#include "cli/frame/version.h"
+#include "bindings/c/version.h"
 #include "cli/frame/words.h"
 #include "cli/help/help.h"
 

@@ -28,8 +28,10 @@ static void add_table(const char *group, noc_key_table table)
         for (size_t i = 0; i < setting_count && !is_known; i++)
             is_known = strcmp(settings[i].group, group) == 0 &&
                        strcmp(settings[i].key->name, table.keys[k].name) == 0;
-        if (!is_known && setting_count < SETTINGS_MAX)
-            settings[setting_count++] = (noc_setting){group, &table.keys[k]};
+        if (is_known || setting_count == SETTINGS_MAX) continue;
+        noc_setting *setting = &settings[setting_count++];
+        *setting = (noc_setting){.group = group, .key = &table.keys[k]};
+        snprintf(setting->path, sizeof setting->path, "%s.%s", group, table.keys[k].name);
     }
 }
 

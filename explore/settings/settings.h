@@ -11,6 +11,7 @@
 typedef struct noc_setting {
     const char *group; /* group of the key: "network" */
     const noc_key *key;
+    char path[80]; /* "network.flit_bytes" */
 } noc_setting;
 
 /* Returns setting i of all settings, with those of topologies and patterns, each path once. NULL

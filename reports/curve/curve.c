@@ -145,7 +145,7 @@ static noc_status print_points(const noc_sheet *sheet, const noc_curves *curves,
 enum { SERIES_MAX = 16 };
 
 /* Fills the series of one curve by one method, from `values`. Returns the next free value. */
-static double *fill_series(const noc_curves *curves, const noc_curve *curve, bool is_sample,
+static double *fill_series(const noc_curves *curves, const noc_curve_line *curve, bool is_sample,
                            noc_series *series, double *values)
 {
     double *x = values, *y = x + curve->count, *lo = y + curve->count, *hi = lo + curve->count;
@@ -231,7 +231,7 @@ static noc_status print_warnings(const noc_sheet *sheet, const noc_curves *curve
 static void print_errors(const noc_sheet *sheet, const noc_curves *curves)
 {
     for (size_t i = 0; i < curves->count; i++) {
-        const noc_curve *curve = &curves->list[i];
+        const noc_curve_line *curve = &curves->list[i];
         if (!noc_curve_is_sampled(curve)) continue;
         const noc_errors errors = noc_latency_errors(curve->points, curve->count);
         char label[NOC_LABEL_CHARS];

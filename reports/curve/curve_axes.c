@@ -107,7 +107,7 @@ double noc_curve_latency_limit(const noc_curves *curves)
     return latency_limit_ratio * largest_idle;
 }
 
-bool noc_curve_is_sampled(const noc_curve *curve)
+bool noc_curve_is_sampled(const noc_curve_line *curve)
 {
     for (size_t i = 0; i < curve->count; i++)
         if (curve->points[i].has_sample) return true;

@@ -23,14 +23,14 @@ typedef struct noc_curve_axes {
 } noc_curve_axes;
 
 /* Curve of one design: its points in ascending order of load, borrowed. */
-typedef struct noc_curve {
+typedef struct noc_curve_line {
     const noc_comparison *points;
     size_t count;
-} noc_curve;
+} noc_curve_line;
 
 /* Curves of several designs in one figure. */
 typedef struct noc_curves {
-    const noc_curve *list;
+    const noc_curve_line *list;
     size_t count;
     noc_curve_axes axes;
     noc_labels labels; /* labels of the designs */
@@ -60,6 +60,6 @@ double noc_curve_idle_latency(const noc_curve_axes *axes, const noc_estimate *es
 double noc_curve_latency_limit(const noc_curves *curves);
 
 /* True if at least one point of a curve has a sample. */
-bool noc_curve_is_sampled(const noc_curve *curve);
+bool noc_curve_is_sampled(const noc_curve_line *curve);
 
 #endif

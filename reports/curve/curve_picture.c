@@ -68,7 +68,7 @@ static void put_curve(FILE *out, figure *f, size_t i)
 {
     static const char *const kind_names[] = {"model", "sample", "saturated sample"};
     const noc_curves *curves = f->curves;
-    const noc_curve *curve = &curves->list[i];
+    const noc_curve_line *curve = &curves->list[i];
     row_range *const ranges[] = {&f->curve_rows[i].model, &f->curve_rows[i].sample,
                                  &f->curve_rows[i].saturated_sample};
     for (int row_kind = 0; row_kind < 3; row_kind++) {

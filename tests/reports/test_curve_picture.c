@@ -35,7 +35,7 @@ static noc_estimate answer(const noc_design *design, noc_method method, double l
 typedef struct rig {
     noc_design *design;
     noc_comparison *points;
-    noc_curve list[2];
+    noc_curve_line list[2];
     noc_curves curves;
 } rig;
 
@@ -58,7 +58,7 @@ static rig two_curves(void)
 static const noc_curves *curves_of(rig *r)
 {
     for (size_t i = 0; i < 2; i++) {
-        r->list[i] = (noc_curve){r->points + i * POINTS, POINTS};
+        r->list[i] = (noc_curve_line){r->points + i * POINTS, POINTS};
         noc_labels_add_design(&r->curves.labels, r->design);
     }
     r->curves.list = r->list;

@@ -7,7 +7,7 @@
 #include "cli/frame/interrupt.h"
 #include "cli/frame/progress.h"
 #include "cli/frame/shipped.h"
-#include "cli/frame/version.h"
+#include "bindings/c/version.h"
 
 static const noc_option options[] = {
     {"model", 0, NULL, "by the model alone", NOC_OPTION_FLAG,

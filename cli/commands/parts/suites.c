@@ -7,7 +7,7 @@
 #include "cli/frame/messages.h"
 #include "cli/frame/progress.h"
 #include "cli/frame/shipped.h"
-#include "cli/frame/version.h"
+#include "bindings/c/version.h"
 #include "hybrid/training/suites/suite_read.h"
 #include "hybrid/training/suites/suite_record.h"
 #include "reports/writers/output.h"

@@ -1,8 +1,8 @@
-/* cli/frame/version.h: version, release date and commit of the program. */
-#ifndef NOC_CLI_FRAME_VERSION_H
-#define NOC_CLI_FRAME_VERSION_H
+/* bindings/c/version.h: release date and commit of the version (noc_version). */
+#ifndef NOC_BINDINGS_C_VERSION_H
+#define NOC_BINDINGS_C_VERSION_H
 
-const char *noc_version(void);
+#include "bindings/c/nocsight.h"
 
 /* Returns the day of the version, "2026-11-26". */
 const char *noc_release_date(void);

@@ -1,10 +1,15 @@
-#include "cli/frame/version.h"
+#include "bindings/c/version.h"
 
 #include "noc_commit.h" /* written by cli/commit.cmake at every build */
 
 const char *noc_version(void)
 {
     return NOC_VERSION;
+}
+
+int noc_api_version(void)
+{
+    return NOC_API_VERSION;
 }
 
 const char *noc_release_date(void)

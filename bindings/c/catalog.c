@@ -1,0 +1,100 @@
+/* Keys and metrics: public calls. */
+#include <math.h>
+#include <string.h>
+
+#include "bindings/c/call.h"
+#include "explore/settings/settings.h"
+#include "reports/words/figure.h"
+
+static const noc_objectives no_objectives;
+
+static size_t count_settings(void)
+{
+    size_t count = 0;
+    while (noc_setting_at(count)) count++;
+    return count;
+}
+
+static size_t count_choices(const noc_key *key)
+{
+    size_t count = 0;
+    while (noc_key_is_choice(key) && key->names(count)) count++;
+    return count;
+}
+
+static noc_key_info find_info(const noc_setting *setting)
+{
+    const noc_key *key = setting->key;
+    const bool is_list = key->type == NOC_INTEGERS || key->type == NOC_REALS;
+    const bool is_number = key->type == NOC_INTEGER || key->type == NOC_REAL;
+    return (noc_key_info){
+        .key = setting->path,
+        .unit = key->unit,
+        .meaning = key->meaning,
+        .source = key->source,
+        .lowest = is_list || is_number ? key->low : NAN,
+        .highest = is_list || is_number ? key->high : NAN,
+        .default_value = is_number && key->standing != NOC_REQUIRED ? key->default_value : NAN,
+        .is_integer = key->type == NOC_INTEGER || key->type == NOC_INTEGERS,
+        .is_list = is_list,
+        .choice_count = count_choices(key),
+    };
+}
+
+int noc_key_at(size_t i, noc_key_info *info, noc_error *error)
+{
+    noc_call call = noc_call_begin(error);
+    if (info) *info = (noc_key_info){.key = "", .unit = "", .meaning = "", .source = ""};
+    noc_status status = noc_call_require(&call, "info", info, NULL);
+    if (status == NOC_OK) status = noc_call_check_position(&call, "key", i, count_settings());
+    if (status == NOC_OK) *info = find_info(noc_setting_at(i));
+    return noc_call_end(&call, status);
+}
+
+static noc_status find_number(const char *path, size_t *number, noc_diag *diag)
+{
+    int network;
+    const int setting = noc_setting_find_network(path, &network);
+    if (setting < 0) {
+        char fault[240];
+        noc_setting_write_fault(path, fault, sizeof fault);
+        return noc_fail(diag, NOC_EUSAGE, NOC_NOWHERE, "%s", fault);
+    }
+    *number = (size_t)setting;
+    return NOC_OK;
+}
+
+int noc_key_number(const char *key, size_t *number, noc_error *error)
+{
+    noc_call call = noc_call_begin(error);
+    if (number) *number = 0;
+    noc_status status = noc_call_require(&call, "key", key, "number", number, NULL);
+    if (status == NOC_OK) status = find_number(key, number, &call.diag);
+    return noc_call_end(&call, status);
+}
+
+const char *noc_key_choice(size_t i, size_t choice)
+{
+    const noc_setting *setting = noc_setting_at(i);
+    const bool exists = setting && choice < count_choices(setting->key);
+    return exists ? setting->key->names(choice) : NULL;
+}
+
+int noc_metric_at(size_t i, noc_metric_facts *facts, noc_error *error)
+{
+    noc_call call = noc_call_begin(error);
+    if (facts) *facts = (noc_metric_facts){.name = "", .unit = "", .meaning = "", .label = ""};
+    noc_status status = noc_call_require(&call, "facts", facts, NULL);
+    if (status == NOC_OK) status = noc_call_check_position(&call, "metric", i, NOC_METRICS);
+    if (status != NOC_OK) return noc_call_end(&call, status);
+    const noc_metric_info *info = noc_metric_info_of((noc_metric_id)i);
+    *facts = (noc_metric_facts){
+        .name = info->name,
+        .unit = info->unit,
+        .meaning = info->meaning,
+        .label = info->label ? info->label : info->name,
+        .digits = info->digits,
+        .is_less_better = !noc_metric_is_maximised(&no_objectives, (noc_metric_id)i),
+    };
+    return noc_call_end(&call, NOC_OK);
+}

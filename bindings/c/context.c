@@ -1,0 +1,154 @@
+#include "bindings/c/context.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "hybrid/answers/figures/answer.h"
+#include "hybrid/correction/calibration/calibration_file.h"
+#include "hybrid/correction/calibration/shipped.h"
+
+struct noc_context {
+    noc_calibration file_calibration;
+    const noc_calibration *calibration; /* NULL: the model as derived */
+    uint64_t seed;
+    unsigned threads;
+    noc_progress_function progress;
+    void *progress_data;
+    pthread_mutex_t lock; /* of the list below */
+    noc_workspace *idle_workspaces;
+};
+
+int noc_context_new(noc_context **context, noc_error *error)
+{
+    noc_call call = noc_call_begin(error);
+    const noc_status status = noc_call_require(&call, "context", context, NULL);
+    if (status != NOC_OK) return noc_call_end(&call, status);
+    *context = calloc(1, sizeof **context);
+    if (!*context) return noc_call_end(&call, noc_fail_memory(&call.diag));
+    (*context)->calibration = noc_calibration_shipped();
+    (*context)->seed = 1;
+    pthread_mutex_init(&(*context)->lock, NULL);
+    return noc_call_end(&call, NOC_OK);
+}
+
+void noc_context_release(noc_context *context)
+{
+    if (!context) return;
+    noc_calibration_clear(&context->file_calibration);
+    while (context->idle_workspaces) {
+        noc_workspace *workspace = context->idle_workspaces;
+        context->idle_workspaces = workspace->next;
+        noc_cache_clear(&workspace->stage_results);
+        noc_config_memory_clear(&workspace->texts);
+        free(workspace);
+    }
+    pthread_mutex_destroy(&context->lock);
+    free(context);
+}
+
+static noc_status set_calibration(noc_context *context, const char *file, noc_diag *diag)
+{
+    noc_calibration calibration = {0};
+    if (file && *file) {
+        const noc_status status = noc_calibration_read(file, &calibration, diag);
+        if (status != NOC_OK) return status;
+    }
+    noc_calibration_clear(&context->file_calibration);
+    context->file_calibration = calibration;
+    context->calibration = !file   ? noc_calibration_shipped()
+                           : *file ? &context->file_calibration
+                                   : NULL;
+    return NOC_OK;
+}
+
+int noc_context_set_calibration(noc_context *context, const char *file, noc_error *error)
+{
+    noc_call call = noc_call_begin(error);
+    return noc_call_end(&call, context ? set_calibration(context, file, &call.diag)
+                                       : noc_call_require(&call, "context", context, NULL));
+}
+
+int noc_context_set_seed(noc_context *context, uint64_t seed, noc_error *error)
+{
+    noc_call call = noc_call_begin(error);
+    const noc_status status = noc_call_require(&call, "context", context, NULL);
+    if (status != NOC_OK) return noc_call_end(&call, status);
+    context->seed = seed;
+    return noc_call_end(&call, NOC_OK);
+}
+
+int noc_context_set_threads(noc_context *context, unsigned threads, noc_error *error)
+{
+    noc_call call = noc_call_begin(error);
+    const noc_status status = noc_call_require(&call, "context", context, NULL);
+    if (status != NOC_OK) return noc_call_end(&call, status);
+    context->threads = threads;
+    return noc_call_end(&call, NOC_OK);
+}
+
+int noc_context_set_progress(noc_context *context, noc_progress_function progress, void *data,
+                             noc_error *error)
+{
+    noc_call call = noc_call_begin(error);
+    const noc_status status = noc_call_require(&call, "context", context, NULL);
+    if (status != NOC_OK) return noc_call_end(&call, status);
+    context->progress = progress;
+    context->progress_data = data;
+    return noc_call_end(&call, NOC_OK);
+}
+
+noc_workspace *noc_context_take(noc_context *context)
+{
+    pthread_mutex_lock(&context->lock);
+    noc_workspace *workspace = context->idle_workspaces;
+    if (workspace) context->idle_workspaces = workspace->next;
+    pthread_mutex_unlock(&context->lock);
+    return workspace ? workspace : calloc(1, sizeof *workspace);
+}
+
+void noc_context_return(noc_context *context, noc_workspace *workspace)
+{
+    if (!workspace) return;
+    noc_config_memory_trim(&workspace->texts);
+    pthread_mutex_lock(&context->lock);
+    workspace->next = context->idle_workspaces;
+    context->idle_workspaces = workspace;
+    pthread_mutex_unlock(&context->lock);
+}
+
+const noc_calibration *noc_context_calibration(const noc_context *context)
+{
+    return context->calibration;
+}
+
+/* Hears of the sampler's progress. */
+static bool go_on(void *context, double share)
+{
+    noc_measuring *m = context;
+    if (m->progress && !noc_call_progress(m->host_locale, m->progress, m->data, share))
+        return false;
+    m->is_late = m->end_s > 0.0 && noc_seconds() > m->end_s;
+    return !m->is_late;
+}
+
+noc_sampling noc_context_sampling(const noc_context *context, const noc_query *query,
+                                  const noc_call *call, noc_measuring *measuring)
+{
+    static const double usual_precision = 0.02;
+    const bool has_limit = query->max_seconds > 0.0;
+    *measuring = (noc_measuring){
+        .host_locale = call->host_locale,
+        .progress = query->progress ? query->progress : context->progress,
+        .data = query->progress ? query->progress_data : context->progress_data,
+        .end_s = has_limit ? noc_seconds() + query->max_seconds : 0.0,
+    };
+    return (noc_sampling){
+        .precision = query->precision > 0.0 ? query->precision : usual_precision,
+        .seed = context->seed,
+        .jobs = context->threads,
+        .max_cycles = query->max_cycles,
+        .keep_interrupted = has_limit || query->approach == NOC_APPROACH_WITHIN,
+        .progress = go_on,
+        .context = measuring,
+    };
+}
