@@ -110,6 +110,22 @@ int noc_code_of(noc_status status)
     return NOC_CODE_FAILED;
 }
 
+noc_status noc_status_of(int code)
+{
+    switch (code) {
+    case NOC_CODE_OK:
+        return NOC_OK;
+    case NOC_CODE_USAGE:
+        return NOC_EUSAGE;
+    case NOC_CODE_INPUT:
+        return NOC_EINPUT;
+    case NOC_CODE_CANCELLED:
+        return NOC_EINTERRUPTED;
+    default:
+        return NOC_EFAILED;
+    }
+}
+
 int noc_call_end(noc_call *call, noc_status status)
 {
     if (status == NOC_EINTERRUPTED && call->diag.count == 0)

@@ -41,6 +41,9 @@ void noc_error_move(noc_error *error, noc_diag *diag);
 /* Converts a status into the code of the same meaning. */
 int noc_code_of(noc_status status);
 
+/* Converts a code into the status of the same meaning. */
+noc_status noc_status_of(int code);
+
 /* Calls a function of the host with the thread's locale as it was before the call. */
 int noc_call_progress(locale_t host_locale, noc_progress_function function, void *data,
                       double share);

@@ -9,7 +9,7 @@
 
 struct noc_context {
     noc_calibration file_calibration;
-    const noc_calibration *calibration; /* NULL: the model as derived */
+    enum { SHIPPED, OF_FILE, DERIVED } calibration; /* the last: the model as derived */
     uint64_t seed;
     unsigned threads;
     noc_progress_function progress;
@@ -25,7 +25,6 @@ int noc_context_new(noc_context **context, noc_error *error)
     if (status != NOC_OK) return noc_call_end(&call, status);
     *context = calloc(1, sizeof **context);
     if (!*context) return noc_call_end(&call, noc_fail_memory(&call.diag));
-    (*context)->calibration = noc_calibration_shipped();
     (*context)->seed = 1;
     pthread_mutex_init(&(*context)->lock, NULL);
     return noc_call_end(&call, NOC_OK);
@@ -55,9 +54,7 @@ static noc_status set_calibration(noc_context *context, const char *file, noc_di
     }
     noc_calibration_clear(&context->file_calibration);
     context->file_calibration = calibration;
-    context->calibration = !file   ? noc_calibration_shipped()
-                           : *file ? &context->file_calibration
-                                   : NULL;
+    context->calibration = !file ? SHIPPED : *file ? OF_FILE : DERIVED;
     return NOC_OK;
 }
 
@@ -118,7 +115,8 @@ void noc_context_return(noc_context *context, noc_workspace *workspace)
 
 const noc_calibration *noc_context_calibration(const noc_context *context)
 {
-    return context->calibration;
+    if (context->calibration == DERIVED) return NULL;
+    return context->calibration == OF_FILE ? &context->file_calibration : noc_calibration_shipped();
 }
 
 /* Hears of the sampler's progress. */

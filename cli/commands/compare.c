@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/commands/parts/curve_points.h"
 #include "cli/frame/cases.h"
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
@@ -83,43 +82,35 @@ typedef struct comparison_answers {
 enum { EVEN_POINTS = 12, POINTS = 28 };
 
 /* Computes the points of a curve. A design without a saturation gets no curve. */
-static noc_status draw_curve(comparison_answers *a, size_t i, noc_diag *diag)
+static noc_status draw_curve(comparison_answers *a, const noc_cases *cases, size_t i,
+                             noc_diag *diag)
 {
-    noc_comparison *points = a->points + i * POINTS;
+    const noc_curve_rows rows = {EVEN_POINTS, POINTS - EVEN_POINTS, a->points + i * POINTS, NULL};
     const double saturation = a->estimates[i].metrics[NOC_METRIC_saturation_flits_per_cycle].value;
     if (!isfinite(saturation)) return NOC_OK;
-    noc_status status = noc_curve_fill(a->systems[i], points, EVEN_POINTS, diag);
-    if (status == NOC_OK)
-        status = noc_curve_refine(a->systems[i], points, EVEN_POINTS, POINTS, diag);
-    if (status == NOC_OK) a->curves[i] = (noc_curve_line){points, POINTS};
+    const noc_status status = noc_cases_draw(cases, i, &rows, diag);
+    if (status == NOC_OK) a->curves[i] = (noc_curve_line){rows.points, POINTS};
     return status;
 }
 
 /* Answers one design; `m` NULL: by the model. */
-static noc_status answer_one(const option_values *values, const noc_cases *cases,
-                             noc_measurement *m, comparison_answers *a, size_t i, noc_diag *diag)
+static noc_status answer_one(const option_values *values, noc_cases *cases, noc_measurement *m,
+                             comparison_answers *a, size_t i, noc_diag *diag)
 {
-    noc_system *system = NULL;
-    double load;
-    noc_status status = noc_cases_compile(cases, i, !m, &system, diag);
-    if (status == NOC_OK)
-        status =
-            noc_offered_load_convert(system, noc_calibration_shipped(), &values->load, &load, diag);
-    if (status == NOC_OK && !m)
-        status = noc_estimate_model(system, load, &a->estimates[i], diag);
-    else if (status == NOC_OK)
-        status = values->wants_samples ? noc_measure_system(m, system, load, &a->estimates[i], diag)
-                                       : noc_measure_within(m, system, noc_calibration_shipped(),
-                                                            load, &a->estimates[i], diag);
-    if (!a->systems) {
-        noc_system_free(system);
-        return status;
-    }
-    a->systems[i] = system;
-    return status == NOC_OK ? draw_curve(a, i, diag) : status;
+    char load[NOC_LOAD_CHARS];
+    noc_offered_load_format(&values->load, load);
+    const noc_query query = {.approach = !m                      ? NOC_APPROACH_MODEL
+                                         : values->wants_samples ? NOC_APPROACH_SAMPLE
+                                                                 : NOC_APPROACH_WITHIN,
+                             .load = *load ? load : NULL};
+    noc_status status = m ? noc_measure_ask(m, cases, i, &query, &a->estimates[i], diag)
+                          : noc_cases_ask(cases, i, &query, &a->estimates[i], diag);
+    if (status != NOC_OK || !a->systems) return status;
+    status = noc_cases_compile(cases, i, !m, &a->systems[i], diag);
+    return status == NOC_OK ? draw_curve(a, cases, i, diag) : status;
 }
 
-static noc_status answer_all(const noc_request *r, const noc_cases *cases, comparison_answers *a,
+static noc_status answer_all(const noc_request *r, noc_cases *cases, comparison_answers *a,
                              noc_diag *diag)
 {
     const option_values *values = r->values;

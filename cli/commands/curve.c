@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/commands/parts/curve_points.h"
 #include "cli/frame/cases.h"
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
@@ -12,7 +11,6 @@
 #include "cli/frame/option.h"
 #include "cli/frame/page.h"
 #include "cli/frame/request.h"
-#include "hybrid/correction/calibration/shipped.h"
 #include "reports/curve/curve_picture.h"
 #include "reports/words/comparison.h"
 #include "reports/writers/output.h"
@@ -73,80 +71,80 @@ static const noc_option_use uses[] = {
 
 /* Points of all curves: those of the first design, then of the next. */
 typedef struct curve_answers {
+    noc_arena memory;
     noc_comparison *points;
-    size_t points_per_curve;
-    size_t added_points; /* points added to each curve for a picture, by the model alone */
+    bool *is_added;                    /* [point]: added for a picture, by the model alone */
+    size_t asked_points, added_points; /* numbers of points of each curve */
     noc_curve_line *curves;
     size_t curve_count; /* number of curves with points */
+    size_t finished;    /* number of finished points that were asked for */
 } curve_answers;
 
-/* Samples a point besides the model's answer; with --within, the model or a window may answer
+/* Measures a point besides the model's answer; with --within, the model or a window may answer
  * instead. */
-static noc_status measure_point(noc_measurement *m, const noc_system *system, noc_comparison *point,
-                                noc_diag *diag)
+static noc_status measure_point(noc_measurement *m, noc_cases *cases, size_t i,
+                                noc_comparison *point, noc_diag *diag)
 {
-    const double load = point->model.load;
     noc_estimate e;
-    const noc_status status =
-        m->half_width > 0.0
-            ? noc_measure_within(m, system, noc_calibration_shipped(), load, &e, diag)
-            : noc_measure_system(m, system, load, &e, diag);
+    const noc_query query = {.approach =
+                                 m->half_width > 0.0 ? NOC_APPROACH_WITHIN : NOC_APPROACH_SAMPLE,
+                             .load_flits = point->model.load};
+    const noc_status status = noc_measure_ask(m, cases, i, &query, &e, diag);
     if (status != NOC_OK) return status;
     point->has_sample = e.method == NOC_METHOD_SAMPLE;
     *(point->has_sample ? &point->sample : &point->model) = e;
     return NOC_OK;
 }
 
-/* Measures the points of a curve; *finished: number of complete points. */
-static noc_status measure_points(noc_measurement *m, const noc_system *system, size_t position,
-                                 noc_comparison *points, size_t count, size_t *finished,
-                                 noc_diag *diag)
+/* Measures the points of a curve that were asked for, in order of load. *count: number of points up to
+ * the last measured one. */
+static noc_status measure_points(noc_measurement *m, noc_cases *cases, size_t i, curve_answers *c,
+                                 const noc_curve_rows *rows, size_t *count, noc_diag *diag)
 {
     noc_status status = NOC_OK;
-    for (*finished = 0; *finished < count && status == NOC_OK; *finished += status == NOC_OK) {
+    const size_t point_count = rows->asked_count + rows->added_count;
+    *count = 0;
+    for (size_t k = 0, asked = 0; k < point_count && status == NOC_OK; k++) {
         char step[60];
-        snprintf(step, sizeof step, ", load %zu of %zu", *finished + 1, count);
-        noc_measure_task(m, 1.0, system->design, position, step);
-        status = measure_point(m, system, &points[*finished], diag);
+        if (rows->is_added[k]) continue;
+        snprintf(step, sizeof step, ", load %zu of %zu", ++asked, rows->asked_count);
+        noc_measure_task(m, 1.0, cases->designs[i], i, step);
+        status = measure_point(m, cases, i, &rows->points[k], diag);
+        if (status != NOC_OK) continue;
+        c->finished++;
+        *count = k + 1;
     }
     return status;
 }
 
 /* Makes one curve; `m` NULL: by the model alone. */
-static noc_status make_curve(const noc_cases *cases, size_t i, noc_measurement *m, curve_answers *c,
+static noc_status make_curve(noc_cases *cases, size_t i, noc_measurement *m, curve_answers *c,
                              noc_diag *diag)
 {
-    NOC_AUTO_SYSTEM noc_system *system = NULL;
-    noc_comparison *points = c->points + i * (c->points_per_curve + c->added_points);
-    size_t finished = c->points_per_curve;
-    noc_status status = noc_cases_compile(cases, i, !m, &system, diag);
-    if (status == NOC_OK) status = noc_curve_fill(system, points, c->points_per_curve, diag);
-    if (status == NOC_OK && m)
-        status = measure_points(m, system, i, points, c->points_per_curve, &finished, diag);
-    if (status == NOC_OK) {
-        status = noc_curve_refine(system, points, finished, finished + c->added_points, diag);
-        finished += c->added_points;
-    }
-    if ((status == NOC_OK || status == NOC_EINTERRUPTED) && finished > 0)
-        c->curves[c->curve_count++] = (noc_curve_line){points, finished};
+    const size_t first = i * (c->asked_points + c->added_points);
+    const noc_curve_rows rows = {c->asked_points, c->added_points, c->points + first,
+                                 c->is_added + first};
+    size_t count = 0;
+    noc_status status = noc_cases_draw(cases, i, &rows, diag);
+    if (status == NOC_OK) count = rows.asked_count + rows.added_count;
+    if (status == NOC_OK && m) status = measure_points(m, cases, i, c, &rows, &count, diag);
+    if ((status == NOC_OK || status == NOC_EINTERRUPTED) && count > 0)
+        c->curves[c->curve_count++] = (noc_curve_line){rows.points, count};
     return status;
 }
 
-static noc_status make_curves(const noc_request *r, const noc_cases *cases, curve_answers *c,
+static noc_status make_curves(const noc_request *r, noc_cases *cases, curve_answers *c,
                               noc_diag *diag)
 {
     const option_values *values = r->values;
     noc_measurement m;
     noc_status status = NOC_OK;
     const bool is_measuring = values->wants_samples || values->precision.half_width > 0.0;
-    const size_t total = cases->count * c->points_per_curve;
-    size_t finished = 0;
+    const size_t total = cases->count * c->asked_points;
     if (is_measuring) noc_measure_start(r, &values->precision, cases, (double)total, &m);
     for (size_t i = 0; i < cases->count && status == NOC_OK; i++)
         status = make_curve(cases, i, is_measuring ? &m : NULL, c, diag);
-    for (size_t i = 0; i < c->curve_count; i++)
-        for (size_t k = 0; k < c->curves[i].count; k++) finished += k < c->points_per_curve;
-    if (is_measuring) noc_measure_end(&m, status, finished, total, diag);
+    if (is_measuring) noc_measure_end(&m, status, c->finished, total, diag);
     return status;
 }
 
@@ -155,10 +153,12 @@ static noc_status alloc_points(const noc_request *r, const noc_cases *cases, cur
 {
     const option_values *values = r->values;
     c->added_points = noc_picture_requested(r) == NOC_PICTURE_NONE ? 0 : values->points + 4;
-    c->points_per_curve = values->points;
-    c->points = calloc(cases->count * (c->points_per_curve + c->added_points), sizeof *c->points);
-    c->curves = calloc(cases->count, sizeof *c->curves);
-    return c->points && c->curves ? NOC_OK : noc_fail_memory(diag);
+    c->asked_points = values->points;
+    const size_t point_count = cases->count * (c->asked_points + c->added_points);
+    c->points = noc_arena_array(&c->memory, point_count, sizeof *c->points);
+    c->is_added = noc_arena_array(&c->memory, point_count, sizeof *c->is_added);
+    c->curves = noc_arena_array(&c->memory, cases->count, sizeof *c->curves);
+    return c->memory.is_short ? noc_fail_memory(diag) : NOC_OK;
 }
 
 /* ---- output --------------------------------------------------------------------------------- */
@@ -222,8 +222,7 @@ static int run(const noc_request *r, noc_diag *diag)
         const noc_status show_status = show(r, &c, &is_missing, diag);
         if (status == NOC_OK) status = show_status;
     }
-    free(c.curves);
-    free(c.points);
+    noc_arena_clear(&c.memory);
     return is_missing ? NOC_EXIT_MISSING_PROGRAM : noc_exit_from_status(status);
 }
 

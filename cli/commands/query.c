@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bindings/c/nocsight.h"
 #include "cli/commands/parts/calibration_choice.h"
 #include "cli/frame/cases.h"
 #include "cli/frame/commands.h"
@@ -124,7 +125,7 @@ static noc_status check(const noc_request *r, noc_diag *diag)
 /* Answers of the designs, and their requested parts: [design]; NULL: not requested. */
 typedef struct query_answers {
     noc_arena memory;
-    noc_calibration_use calibrated;
+    const noc_calibration *calibration; /* NULL: the model as derived */
     noc_estimate *estimates;
     noc_components *components; /* parts of each design; NULL: not requested */
     noc_breakdown *breakdowns;
@@ -137,34 +138,6 @@ typedef struct query_answers {
     size_t count, finished_count;
 } query_answers;
 
-/* Estimates a design; `window_sampling` NULL: by the model alone. */
-static noc_status estimate(double load, const noc_calibration *calibration,
-                           const noc_system *system, const noc_sampling *window_sampling,
-                           double *flits, noc_estimate *e, noc_diag *diag)
-{
-    if (!window_sampling) return noc_estimate_calibrated(system, calibration, load, flits, e, diag);
-    noc_sampling sampling = *window_sampling;
-    sampling.channel_flits = flits;
-    return noc_estimate_checked(system, calibration, load, &sampling, e, diag);
-}
-
-/* Estimates a design; if requested, with the rate of accepted flits on each channel at the load. */
-static noc_status estimate_channels(const option_values *values, double load,
-                                    const noc_system *system, const noc_sampling *window_sampling,
-                                    query_answers *a, size_t i, noc_diag *diag)
-{
-    noc_estimate *e = &a->estimates[i];
-    if (!values->wants_channels)
-        return estimate(load, a->calibrated.calibration, system, window_sampling, NULL, e, diag);
-    NOC_AUTO_FREE double *flits = noc_channels_alloc_rates(system);
-    if (!flits) return noc_fail_memory(diag);
-    const noc_status status =
-        estimate(load, a->calibrated.calibration, system, window_sampling, flits, e, diag);
-    e->channels = &a->channels[i];
-    if (status != NOC_OK) return status;
-    return noc_channels_find_rates(system, flits, &a->memory, &a->channels[i], diag);
-}
-
 /* Finds the requested parts of costs. */
 static noc_status break_down_costs(const option_values *values, double load,
                                    const noc_system *system, query_answers *a, size_t i,
@@ -173,7 +146,7 @@ static noc_status break_down_costs(const option_values *values, double load,
     NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     noc_breakdown b;
     noc_status status =
-        noc_breakdown_make(system, a->calibrated.calibration, load, values->channel_activity,
+        noc_breakdown_make(system, a->calibration, load, values->channel_activity,
                            values->wants_breakdown ? &a->memory : &scratch, &b, diag);
     if (status != NOC_OK) return status;
     if (values->wants_tiles) {
@@ -196,74 +169,71 @@ static noc_status find_pairs(double load, const noc_system *system, query_answer
     if (status != NOC_OK) return status;
     NOC_AUTO_FREE noc_sample_flow *flows = calloc(system->traffic.flow_count + 1, sizeof *flows);
     if (!flows) return noc_fail_memory(diag);
-    status = noc_node_flows_solve(system, a->calibrated.calibration, load, flows, diag);
+    status = noc_node_flows_solve(system, a->calibration, load, flows, diag);
     a->estimates[i].pairs = &a->pairs[i];
     return status == NOC_OK ? noc_node_pairs_join(system, flows, &a->memory, &a->pairs[i], diag)
                             : status;
 }
 
-static noc_status answer_one(const option_values *values, const noc_system *system,
-                             const noc_sampling *window_sampling, query_answers *a, size_t i,
-                             noc_diag *diag)
+/* Finds the figures of a design: by the model, or where `m` is not NULL by an approach that
+ * measures. */
+static noc_status find_figures(const option_values *values, noc_approach approach,
+                               noc_measurement *m, noc_cases *cases, size_t i, noc_estimate *e,
+                               noc_diag *diag)
 {
-    double load;
+    char load[NOC_LOAD_CHARS];
+    noc_offered_load_format(&values->load, load);
+    const noc_query query = {.approach = approach,
+                             .load = *load ? load : NULL,
+                             .wants_channels =
+                                 values->wants_channels && approach != NOC_APPROACH_SAMPLE};
+    if (m) return noc_measure_ask(m, cases, i, &query, e, diag);
+    return noc_cases_ask(cases, i, &query, e, diag);
+}
+
+/* Finds the requested parts of an answer besides its figures. */
+static noc_status find_parts(const option_values *values, const noc_cases *cases, bool is_measuring,
+                             query_answers *a, size_t i, noc_diag *diag)
+{
+    NOC_AUTO_SYSTEM noc_system *system = NULL;
+    const bool has_activity = isfinite(values->channel_activity);
+    const bool wants_costs = values->wants_breakdown || values->wants_tiles;
+    double load = NAN;
+    if (!has_activity && !values->wants_node_pairs && !wants_costs) return NOC_OK;
     noc_status status =
-        noc_offered_load_convert(system, a->calibrated.calibration, &values->load, &load, diag);
+        noc_cases_compile(cases, i, !is_measuring && !values->wants_node_pairs, &system, diag);
     if (status == NOC_OK)
-        status = estimate_channels(values, load, system, window_sampling, a, i, diag);
-    if (status == NOC_OK && isfinite(values->channel_activity))
+        status = noc_offered_load_convert(system, a->calibration, &values->load, &load, diag);
+    if (status == NOC_OK && has_activity)
         status =
             noc_figures_put_nominal_power(system, values->channel_activity, &a->estimates[i], diag);
     if (status == NOC_OK && values->wants_node_pairs) status = find_pairs(load, system, a, i, diag);
-    if (status != NOC_OK || !(values->wants_breakdown || values->wants_tiles)) return status;
+    if (status != NOC_OK || !wants_costs) return status;
     return break_down_costs(values, load, system, a, i, diag);
 }
 
-/* Samples a design that the model has answered. */
-static noc_status measure_comparison(const option_values *values, const noc_system *system,
-                                     noc_measurement *m, query_answers *a, size_t i, noc_diag *diag)
+/* Answers one design; `m` NULL: by the model alone. */
+static noc_status answer_case(const option_values *values, noc_cases *cases, noc_measurement *m,
+                              query_answers *a, size_t i, noc_diag *diag)
 {
-    double load;
+    const bool is_within = values->precision.half_width > 0.0;
+    const noc_approach approach = is_within             ? NOC_APPROACH_WITHIN
+                                  : values->wants_check ? NOC_APPROACH_WINDOW
+                                                        : NOC_APPROACH_MODEL;
+    noc_status status = find_figures(values, approach, approach == NOC_APPROACH_MODEL ? NULL : m,
+                                     cases, i, &a->estimates[i], diag);
+    if (status == NOC_OK) status = find_parts(values, cases, m != NULL, a, i, diag);
+    if (status != NOC_OK || !a->comparisons) return status;
     noc_comparison *row = &a->comparisons[i];
-    noc_status status =
-        noc_offered_load_convert(system, a->calibrated.calibration, &values->load, &load, diag);
-    if (status == NOC_OK) status = noc_measure_system(m, system, load, &row->sample, diag);
+    status = find_figures(values, NOC_APPROACH_SAMPLE, m, cases, i, &row->sample, diag);
     row->model = a->estimates[i];
     row->has_sample = status == NOC_OK;
     return status;
 }
 
-static noc_status answer_within(const option_values *values, const noc_system *system,
-                                noc_measurement *m, query_answers *a, size_t i, noc_diag *diag)
-{
-    double load;
-    noc_status status =
-        noc_offered_load_convert(system, a->calibrated.calibration, &values->load, &load, diag);
-    if (status == NOC_OK)
-        status =
-            noc_measure_within(m, system, a->calibrated.calibration, load, &a->estimates[i], diag);
-    return status == NOC_OK && values->wants_breakdown
-               ? break_down_costs(values, load, system, a, i, diag)
-               : status;
-}
-
-/* Answers one design; `m` NULL: by the model alone. */
-static noc_status answer_case(const option_values *values, const noc_cases *cases,
-                              noc_measurement *m, query_answers *a, size_t i, noc_diag *diag)
-{
-    NOC_AUTO_SYSTEM noc_system *system = NULL;
-    noc_status status = noc_cases_compile(cases, i, !m && !values->wants_node_pairs, &system, diag);
-    if (status == NOC_OK && values->precision.half_width > 0.0)
-        status = answer_within(values, system, m, a, i, diag);
-    else if (status == NOC_OK)
-        status = answer_one(values, system, values->wants_check ? &m->sampling : NULL, a, i, diag);
-    if (status != NOC_OK || !a->comparisons) return status;
-    return measure_comparison(values, system, m, a, i, diag);
-}
-
 /* Answers all designs. Windows and samples take time, so --check and --measure show progress, and
  * Ctrl-C keeps finished designs. */
-static noc_status answer_all(const noc_request *r, const noc_cases *cases, query_answers *a,
+static noc_status answer_all(const noc_request *r, noc_cases *cases, query_answers *a,
                              noc_diag *diag)
 {
     const option_values *values = r->values;
@@ -303,8 +273,9 @@ static noc_status find_cures(const noc_request *r, const noc_cases *cases, query
                              noc_picture_requested(r) == NOC_PICTURE_NONE;
     if (a->finished_count != 1 || !(values->wants_cures || shows_words)) return NOC_OK;
     if (a->estimates[0].method != NOC_METHOD_MODEL) return NOC_OK; /* trials use the model */
-    const noc_cures_question question = {noc_held_source_of(noc_held_design_source(cases->designs[0])), &a->estimates[0],
-                                         a->calibrated.calibration, values->wants_cures};
+    const noc_cures_question question = {
+        noc_held_source_of(noc_held_design_source(cases->designs[0])), &a->estimates[0],
+        a->calibration, values->wants_cures};
     a->has_cures = true;
     return noc_cures_find(&question, &a->memory, &a->cures, diag);
 }
@@ -332,7 +303,6 @@ static noc_status alloc_answers(const option_values *values, size_t count, query
 static void clear_answers(query_answers *a)
 {
     for (size_t i = 0; i < a->count && a->components; i++) noc_components_clear(&a->components[i]);
-    noc_calibration_use_close(&a->calibrated);
     noc_arena_clear(&a->memory);
 }
 
@@ -439,7 +409,7 @@ static noc_status show(const noc_request *r, const noc_cases *cases, const query
     page.sheet.shows_all = values->wants_all;
     page.sheet.has_all_option = true;
     page.sheet.base_index = noc_cases_base_index(cases, a->finished_count);
-    page.sheet.run.calibration = noc_calibration_use_name(&a->calibrated);
+    page.sheet.run.calibration = a->calibration ? a->calibration->id : NULL;
     return noc_page_finish(r, &page, report(r, picture, &page, cases, a, diag), diag);
 }
 
@@ -455,10 +425,10 @@ static int run(const noc_request *r, noc_diag *diag)
         status =
             noc_requirements_read("--require", &values->requirement_texts, &a.memory, &q, diag);
     if (status == NOC_OK)
-        status = noc_calibration_use_open(&values->calibration, &a.calibrated, diag);
-    if (status == NOC_OK)
         status = noc_loop_read(r, values->wants_loop, &values->set_texts, &values->vary_texts,
                                &cases, diag);
+    if (status == NOC_OK)
+        status = noc_calibration_choose(&values->calibration, cases.context, &a.calibration, diag);
     if (status == NOC_OK) status = noc_requirements_precheck(&q, cases.designs, cases.count, diag);
     if (status == NOC_OK) status = alloc_answers(values, cases.count, &a, diag);
     if (status == NOC_OK) status = answer_all(r, &cases, &a, diag);

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "bindings/c/call.h"
 #include "cli/frame/shipped.h"
 #include "network/compile/compile.h"
 #include "reader/design_walk.h"
@@ -84,6 +85,7 @@ noc_status noc_cases_read(const char *const *words, size_t count, const noc_text
     cases->set_override_count = sets->count;
     cases->stage_results = noc_arena_array(&cases->memory, 1, sizeof *cases->stage_results);
     if (!cases->stage_results) return noc_fail_memory(diag);
+    if (noc_context_new(&cases->context, NULL) != NOC_CODE_OK) return noc_fail_memory(diag);
     noc_status status = noc_vary_read(varies ? varies->list : NULL, varies ? varies->count : 0,
                                       &scratch, &vary, diag);
     for (size_t i = 0; i < count && vary.axes; i++) {
@@ -119,18 +121,78 @@ void noc_cases_put_base_first(noc_cases *cases)
     cases->base_index = 0;
 }
 
+/* Names --vary in messages from `first` on about its values in design `i`. */
+static void name_vary(const noc_cases *cases, size_t i, size_t first, noc_diag *diag)
+{
+    const noc_design *design = cases->designs[i];
+    const size_t set_count = cases->set_override_count;
+    if (design->override_count > set_count)
+        noc_vary_name_option(diag, first, (const char *const *)design->overrides + set_count,
+                             design->override_count - set_count);
+}
+
 noc_status noc_cases_compile(const noc_cases *cases, size_t i, bool is_for_model,
                              noc_system **system, noc_diag *diag)
 {
     const noc_design *design = cases->designs[i];
-    const size_t message_count = diag->count, set_count = cases->set_override_count;
+    const size_t message_count = diag->count;
     const noc_status status =
         is_for_model ? noc_system_compile_kept(design, cases->stage_results, system, diag)
                      : noc_system_compile(design, system, diag);
-    if (status != NOC_OK && design->override_count > set_count)
-        noc_vary_name_option(diag, message_count,
-                             (const char *const *)design->overrides + set_count,
-                             design->override_count - set_count);
+    if (status != NOC_OK) name_vary(cases, i, message_count, diag);
+    return status;
+}
+
+/* Keeps an answer whose parts are borrowed until the cases are cleared. */
+static noc_status keep_answer(noc_cases *cases, noc_estimate *answer, noc_diag *diag)
+{
+    noc_estimate **grown = noc_arena_resize(&cases->memory, cases->kept_answers,
+                                            cases->kept_answer_count + 1, sizeof *grown);
+    if (!grown) {
+        noc_estimate_release(answer);
+        return noc_fail_memory(diag);
+    }
+    cases->kept_answers = grown;
+    grown[cases->kept_answer_count++] = answer;
+    return NOC_OK;
+}
+
+noc_status noc_cases_ask(noc_cases *cases, size_t i, const noc_query *query, noc_estimate *estimate,
+                         noc_diag *diag)
+{
+    const size_t message_count = diag->count;
+    noc_error error = {0};
+    noc_estimate *answer;
+    const noc_status status = noc_status_of(
+        noc_design_estimate(cases->context, cases->designs[i], query, &answer, &error));
+    noc_error_move(&error, diag);
+    if (status != NOC_OK) name_vary(cases, i, message_count, diag);
+    if (!answer) return status;
+    *estimate = *answer; /* it borrows its design, which the cases hold */
+    if (answer->channels) {
+        const noc_status kept_status = keep_answer(cases, answer, diag);
+        return status == NOC_OK ? kept_status : status;
+    }
+    noc_estimate_release(answer);
+    return status;
+}
+
+noc_status noc_cases_draw(const noc_cases *cases, size_t i, const noc_curve_rows *rows,
+                          noc_diag *diag)
+{
+    const size_t message_count = diag->count;
+    noc_error error = {0};
+    noc_curve *curve;
+    const noc_status status =
+        noc_status_of(noc_design_curve(cases->context, cases->designs[i], NULL, rows->asked_count,
+                                       rows->added_count, &curve, &error));
+    noc_error_move(&error, diag);
+    if (status != NOC_OK) name_vary(cases, i, message_count, diag);
+    for (size_t k = 0; k < noc_curve_count(curve); k++) {
+        rows->points[k] = (noc_comparison){.model = *noc_curve_estimate(curve, k)};
+        if (rows->is_added) rows->is_added[k] = noc_curve_is_added(curve, k);
+    }
+    noc_curve_release(curve);
     return status;
 }
 
@@ -148,6 +210,9 @@ noc_status noc_cases_check_build(const noc_cases *cases, noc_diag *diag)
 void noc_cases_clear(noc_cases *cases)
 {
     if (cases->stage_results) noc_cache_clear(cases->stage_results);
+    for (size_t i = 0; i < cases->kept_answer_count; i++)
+        noc_estimate_release(cases->kept_answers[i]);
+    noc_context_release(cases->context);
     noc_config_memory_clear(&cases->texts);
     noc_held_designs_clear(&cases->held);
     noc_arena_clear(&cases->memory);

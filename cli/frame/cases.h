@@ -10,6 +10,7 @@
 #include "cli/frame/option.h"
 #include "design/design.h"
 #include "network/graph/system.h"
+#include "reports/words/comparison.h"
 
 /* Designs of a command line. */
 typedef struct noc_cases {
@@ -21,6 +22,9 @@ typedef struct noc_cases {
     size_t count;
     size_t base_index; /* index of the first source's base */
     noc_config_memory texts;
+    noc_context *context;        /* calibration, seed and threads of answers */
+    noc_estimate **kept_answers; /* answers whose parts are borrowed */
+    size_t kept_answer_count;
     /* number of overrides by --set in every design; further overrides are by --vary */
     size_t set_override_count;
     noc_value_cache *stage_results; /* stage results, for designs that only the model answers */
@@ -51,6 +55,23 @@ void noc_cases_put_base_first(noc_cases *cases);
  * frees *system (noc_system_free) before it clears the cases. */
 noc_status noc_cases_compile(const noc_cases *cases, size_t i, bool is_for_model,
                              noc_system **system, noc_diag *diag);
+
+/* Answers a question about design `i` (bindings/c/nocsight.h). A fault is reported at the --vary that
+ * causes it. *estimate lasts as long as the cases. NOC_EINTERRUPTED: *estimate has the answer so far
+ * if there is one (requested_half_width above 0). */
+noc_status noc_cases_ask(noc_cases *cases, size_t i, const noc_query *query, noc_estimate *estimate,
+                         noc_diag *diag);
+
+/* Points of a curve on the command line: the model's answers, and which of them were added. */
+typedef struct noc_curve_rows {
+    size_t asked_count, added_count;
+    noc_comparison *points; /* room for both */
+    bool *is_added;         /* room for both; NULL: not requested */
+} noc_curve_rows;
+
+/* Answers evenly spaced loads of design `i` by the model, and adds points where the line bends. */
+noc_status noc_cases_draw(const noc_cases *cases, size_t i, const noc_curve_rows *rows,
+                          noc_diag *diag);
 
 /* Builds every design once, to report faults before long work. */
 noc_status noc_cases_check_build(const noc_cases *cases, noc_diag *diag);

@@ -3,9 +3,7 @@
 #include <math.h>
 
 #include "cli/frame/interrupt.h"
-#include "hybrid/answers/estimate_sample.h"
 #include "hybrid/answers/figures/sampling.h"
-#include "hybrid/answers/within.h"
 
 static const noc_option sampling_options[] = {
     {"precision", 0, "P",
@@ -60,13 +58,15 @@ noc_sampling noc_sampling_options_make(const noc_request *r, const noc_precision
 void noc_measure_start(const noc_request *r, const noc_precision *precision, const noc_cases *cases,
                        double total, noc_measurement *m)
 {
-    *m = (noc_measurement){.design_count = cases->count};
+    *m = (noc_measurement){.design_count = cases->count, .precision = precision};
     for (size_t i = 0; i < cases->count; i++) noc_labels_add_design(&m->labels, cases->designs[i]);
     noc_interrupt_catch();
     noc_progress_start(&m->progress, total, r->is_quiet);
     m->progress.task_limit_s = precision->max_seconds;
     m->half_width = precision->half_width;
     m->sampling = noc_sampling_options_make(r, precision, &m->progress);
+    noc_context_set_seed(cases->context, precision->seed, NULL);
+    noc_context_set_threads(cases->context, r->jobs, NULL);
     m->sampling.keep_interrupted = precision->max_seconds > 0.0 || precision->half_width > 0.0;
 }
 
@@ -88,22 +88,24 @@ static bool has_own_load(const noc_design *design)
     return design->closed_loop || noc_traffic_is_eager(&design->traffic);
 }
 
-noc_status noc_measure_system(noc_measurement *m, const noc_system *system, double load,
-                              noc_estimate *sample, noc_diag *diag)
+/* Passes the share that is done to the progress line. */
+static int tick(void *data, double share)
 {
-    if (isfinite(load)) return noc_estimate_sample(system, load, &m->sampling, sample, diag);
-    if (has_own_load(system->design))
-        return noc_estimate_sample_closed(system, &m->sampling, sample, diag);
-    return noc_estimate_sample_saturation(system, &m->sampling, sample, diag);
+    return noc_progress_tick(data, share);
 }
 
-noc_status noc_measure_within(noc_measurement *m, const noc_system *system,
-                              const struct noc_calibration *calibration, double load,
-                              noc_estimate *e, noc_diag *diag)
+noc_status noc_measure_ask(noc_measurement *m, noc_cases *cases, size_t i, const noc_query *query,
+                           noc_estimate *e, noc_diag *diag)
 {
-    const noc_precision_question question = {
-        .system = system, .calibration = calibration, .load = load, .half_width = m->half_width};
-    const noc_status status = noc_estimate_refine(&question, &m->sampling, e, diag);
+    noc_query complete = *query;
+    const bool is_within = query->approach == NOC_APPROACH_WITHIN;
+    complete.precision = is_within ? m->half_width : m->precision->precision;
+    complete.max_seconds = m->precision->max_seconds;
+    complete.max_cycles = m->precision->max_cycles;
+    complete.progress = tick;
+    complete.progress_data = &m->progress;
+    const noc_status status = noc_cases_ask(cases, i, &complete, e, diag);
+    if (!is_within) return status;
     const bool is_late = status == NOC_EINTERRUPTED && m->progress.is_late && !noc_is_interrupted();
     /* the answer so far is kept */
     if (status == NOC_OK && noc_is_interrupted()) return NOC_EINTERRUPTED;

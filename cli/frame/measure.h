@@ -29,11 +29,10 @@ extern const noc_precision noc_default_precision;
 noc_sampling noc_sampling_options_make(const noc_request *request, const noc_precision *precision,
                                        noc_progress *progress);
 
-struct noc_calibration;
-
 /* Measurements of a command, and their progress. */
 typedef struct noc_measurement {
     noc_progress progress;
+    const noc_precision *precision;
     double half_width; /* requested relative half-width; 0: none */
     noc_sampling sampling;
     noc_labels labels;
@@ -54,18 +53,13 @@ void noc_measure_start(const noc_request *request, const noc_precision *precisio
 void noc_measure_task(noc_measurement *measurement, double weight, const noc_design *design,
                       size_t position, const char *step);
 
-/* Measures a design: a sample at the load; without a load (NAN) its closed loop or batch if it has
- * one, otherwise its saturation and knee. */
-noc_status noc_measure_system(noc_measurement *measurement, const noc_system *system, double load,
-                              noc_estimate *sample, noc_diag *diag);
+/* Measures design `i` by an approach: a sample, a window that corrects the model, or to the requested
+ * half-width. `load`: "" for none, or load_flits where that is above 0. A sample that --seconds ends is
+ * an answer, too. */
+noc_status noc_measure_ask(noc_measurement *measurement, noc_cases *cases, size_t i,
+                           const noc_query *query, noc_estimate *estimate, noc_diag *diag);
 
-/* Answers to the requested half-width, by the model, a window or a sample
- * (hybrid/answers/within.h). A sample that --seconds ends is an answer, too. */
-noc_status noc_measure_within(noc_measurement *measurement, const noc_system *system,
-                              const struct noc_calibration *calibration, double load,
-                              noc_estimate *estimate, noc_diag *diag);
-
-/* Finds the weight of noc_measure_system for a design. `loaded`: a load is given. */
+/* Finds the weight of a sample of a design. `loaded`: a load is given. */
 double noc_measure_weight(const noc_design *design, bool loaded);
 
 /* Clears the progress line. If the work was interrupted, reports how many designs were `finished`

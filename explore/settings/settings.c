@@ -26,7 +26,7 @@ static void add_table(const char *group, noc_key_table table)
     for (size_t k = 0; k < table.count; k++) {
         bool is_known = false;
         for (size_t i = 0; i < setting_count && !is_known; i++)
-            is_known = strcmp(settings[i].group, group) == 0 &&
+            is_known = settings[i].group == group && /* one text a group */
                        strcmp(settings[i].key->name, table.keys[k].name) == 0;
         if (is_known || setting_count == SETTINGS_MAX) continue;
         noc_setting *setting = &settings[setting_count++];

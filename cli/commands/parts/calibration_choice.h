@@ -2,6 +2,7 @@
 #ifndef NOC_CLI_COMMANDS_PARTS_CALIBRATION_CHOICE_H
 #define NOC_CLI_COMMANDS_PARTS_CALIBRATION_CHOICE_H
 
+#include "bindings/c/nocsight.h"
 #include "cli/frame/option.h"
 #include "hybrid/correction/calibration/calibration.h"
 
@@ -25,6 +26,11 @@ typedef struct noc_calibration_use {
 noc_status noc_calibration_use_open(const noc_calibration_choice *choice,
                                     noc_calibration_use *calibrated, noc_diag *diag);
 void noc_calibration_use_close(noc_calibration_use *calibrated);
+
+/* Sets the calibration of a context, and finds it; *calibration NULL: the model as derived.
+ * NOC_EINPUT for an invalid file. */
+noc_status noc_calibration_choose(const noc_calibration_choice *choice, noc_context *context,
+                                  const noc_calibration **calibration, noc_diag *diag);
 
 /* Returns the name of the calibration, for results; NULL: none. */
 const char *noc_calibration_use_name(const noc_calibration_use *calibrated);
