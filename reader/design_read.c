@@ -486,10 +486,10 @@ static char *name_from_file(noc_arena *arena, const char *file)
     return noc_arena_text(arena, "%.*s", (int)(dot && dot != start ? dot - start : INT_MAX), start);
 }
 
-static noc_design *new_design(const noc_source *source, const char *const *overrides, size_t count)
+/* Begins a design of zeros. False when out of memory. */
+static bool begin_design(noc_design *d, const noc_source *source, const char *const *overrides,
+                         size_t count)
 {
-    noc_design *d = calloc(1, sizeof *d);
-    if (!d) return NULL;
     noc_arena *arena = &d->arena;
     d->file = noc_arena_string(arena, source->path);
     d->typed_name = noc_arena_string(arena, source->typed_name ? source->typed_name : source->path);
@@ -499,9 +499,7 @@ static noc_design *new_design(const noc_source *source, const char *const *overr
     d->origin_files = noc_arena_array(arena, count, sizeof *d->origin_files);
     for (; d->overrides && d->override_count < count; d->override_count++)
         d->overrides[d->override_count] = noc_arena_string(arena, overrides[d->override_count]);
-    if (!arena->is_short) return d;
-    noc_design_free(d);
-    return NULL;
+    return !arena->is_short;
 }
 
 /* Parses a design's text. Of several settings `workload` the last one holds. */
@@ -538,24 +536,38 @@ static noc_status read_design(noc_reader *r, const noc_source *source, const cha
     return r->has_failed ? NOC_EFAILED : checked;
 }
 
+noc_status noc_design_read_at(const noc_source *source, const char *const *overrides,
+                              size_t override_count, noc_config_memory *texts, noc_design *design,
+                              noc_diag *diag)
+{
+    const size_t earlier = diag->count;
+    noc_reader r = {.diag = diag, .design = design, .texts = texts};
+    if (!begin_design(design, source, overrides, override_count)) {
+        noc_design_clear(design);
+        return noc_fail_memory(diag);
+    }
+    noc_config_memory_trim(texts);
+    const noc_status status = read_design(&r, source, overrides, override_count);
+    noc_arena_clear(&r.arena);
+    if (status == NOC_OK) return NOC_OK;
+    noc_design_clear(design);
+    noc_diag_sort(diag, earlier);
+    return diag->count > earlier ? diag->messages[earlier].status : NOC_EFAILED;
+}
+
 noc_status noc_design_read_next(const noc_source *source, const char *const *overrides,
                                 size_t override_count, noc_config_memory *texts,
                                 noc_design **design, noc_diag *diag)
 {
-    const size_t earlier = diag->count;
-    noc_reader r = {.diag = diag, .design = new_design(source, overrides, override_count)};
-    if (!r.design) return noc_fail_memory(diag);
-    r.texts = texts;
-    noc_config_memory_trim(texts);
-    const noc_status status = read_design(&r, source, overrides, override_count);
-    noc_arena_clear(&r.arena);
-    if (status != NOC_OK) {
-        noc_design_free(r.design);
-        noc_diag_sort(diag, earlier);
-        return diag->count > earlier ? diag->messages[earlier].status : NOC_EFAILED;
-    }
-    *design = r.design;
-    return NOC_OK;
+    noc_design *made = calloc(1, sizeof *made);
+    if (!made) return noc_fail_memory(diag);
+    const noc_status status =
+        noc_design_read_at(source, overrides, override_count, texts, made, diag);
+    if (status == NOC_OK)
+        *design = made;
+    else
+        free(made);
+    return status;
 }
 
 noc_status noc_design_read(const noc_source *source, const char *const *overrides,

@@ -19,8 +19,7 @@ static void start(void)
     gsl_set_error_handler_off(); /* GSL's handler would abort; statuses are checked instead */
     noc_wire_delay_set(noc_wire_ps);
     noc_supply_set_finder(noc_process_supply_range);
-    plain_locale = newlocale(LC_ALL_MASK, "C.UTF-8", (locale_t)0);
-    if (!plain_locale) plain_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    plain_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
 }
 
 void noc_library_start(void)

@@ -84,9 +84,10 @@ noc_status noc_held_estimate_make(noc_context *context, const noc_system *system
                                   noc_held_estimate **held, noc_diag *diag)
 {
     NOC_AUTO_FREE double *flits = query->wants_channels ? noc_channels_alloc_rates(system) : NULL;
-    noc_held_estimate *made = calloc(1, sizeof *made);
+    noc_held_estimate *made = malloc(sizeof *made); /* large, and filled by the answer */
     *held = NULL;
     noc_status status = made && (flits || !query->wants_channels) ? NOC_OK : noc_fail_memory(diag);
+    if (made) made->estimate.requested_half_width = 0.0;
     if (status == NOC_OK)
         status = answer(context, system, query, load, call, flits, &made->estimate, diag);
     const bool is_answered = status == NOC_OK || (status == NOC_EINTERRUPTED &&
@@ -100,6 +101,8 @@ noc_status noc_held_estimate_make(noc_context *context, const noc_system *system
     const noc_calibration *calibration = noc_context_calibration(context);
     snprintf(made->limit_words, sizeof made->limit_words, *words ? "%s %s" : "", prefix, words);
     made->design = noc_held_design_share(system->design);
+    made->memory = (noc_arena){0};
+    made->calibration = NULL;
     if (calibration) made->calibration = noc_arena_string(&made->memory, calibration->id);
     if (flits) {
         made->estimate.channels = &made->channels;

@@ -46,17 +46,14 @@ noc_status noc_held_design_read(noc_held_source *source, const char *const *over
                                 size_t override_count, noc_config_memory *texts,
                                 noc_design **design, noc_diag *diag)
 {
-    noc_design *plain_design;
     noc_held_design *held = calloc(1, sizeof *held);
     if (!held) return noc_fail_memory(diag);
-    const noc_status status = noc_design_read_next(&source->source, overrides, override_count,
-                                                   texts, &plain_design, diag);
+    const noc_status status =
+        noc_design_read_at(&source->source, overrides, override_count, texts, &held->design, diag);
     if (status != NOC_OK) {
         free(held);
         return status;
     }
-    held->design = *plain_design;
-    free(plain_design); /* its members have moved */
     held->source = source;
     atomic_fetch_add(&source->owners, 1);
     atomic_init(&held->owners, 1);
