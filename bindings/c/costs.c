@@ -13,8 +13,6 @@ struct noc_costs {
     size_t count;
 };
 
-static const double watts_per_mw = 1e-3;
-
 /* Lists the parts of all networks that have some. */
 static noc_status list_parts(const noc_breakdown *b, noc_costs *costs, noc_diag *diag)
 {
@@ -30,8 +28,8 @@ static noc_status list_parts(const noc_breakdown *b, noc_costs *costs, noc_diag 
                 .part = noc_part_name(part),
                 .count = (double)p->count,
                 .area_mm2 = p->area_mm2,
-                .leakage_w = watts_per_mw * p->leakage_mw,
-                .dynamic_w = watts_per_mw * p->dynamic_mw,
+                .leakage_mw = p->leakage_mw,
+                .dynamic_mw = p->dynamic_mw,
             };
         }
     return NOC_OK;

@@ -293,9 +293,9 @@ typedef struct noc_component_cost {
     const char *part;    /* name: "buffers", "crossbars", "links" */
     double count;        /* number of such parts; NAN: not counted */
     double area_mm2;
-    /* power, W; dynamic power is NAN without a load or a closed loop, and both where the technology has no
-     * figures */
-    double leakage_w, dynamic_w;
+    /* power; dynamic power is NAN without a load or a closed loop, and both where the technology has
+     * no figures */
+    double leakage_mw, dynamic_mw;
 } noc_component_cost;
 
 /* Finds the costs of each component, at the query's load or in the closed loop, by the model. */

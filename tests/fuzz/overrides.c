@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/frame/cases.h"
+#include "bindings/c/vary_axes.h"
 #include "fuzz.h"
 
 enum { OPTIONS_MOST = 16, VARIANTS_MOST = 4 };
