@@ -2,6 +2,7 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <locale.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -250,14 +251,18 @@ static bool is_complete(const config_setting_t *s)
 static bool parse(const char *text, config_t *config, bool *is_parsed)
 {
     jmp_buf failure_jump;
+    /* libconfig 1.5 leaves the thread with the locale of the process, whatever it was before */
+    const locale_t locale = uselocale((locale_t)0);
     if (setjmp(failure_jump)) {
         noc_out_of_memory_jump = NULL;
+        uselocale(locale);
         return false;
     }
     noc_out_of_memory_jump = &failure_jump;
     config_init(config);
     *is_parsed = config_read_string(config, text) == CONFIG_TRUE;
     noc_out_of_memory_jump = NULL;
+    uselocale(locale);
     return is_complete(config_root_setting(config));
 }
 
