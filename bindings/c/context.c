@@ -6,6 +6,7 @@
 #include "hybrid/answers/figures/answer.h"
 #include "hybrid/correction/calibration/calibration_file.h"
 #include "hybrid/correction/calibration/shipped.h"
+#include "network/graph/system.h"
 
 struct noc_context {
     noc_calibration file_calibration;
@@ -30,6 +31,14 @@ int noc_context_new(noc_context **context, noc_error *error)
     return noc_call_end(&call, NOC_OK);
 }
 
+void noc_workspace_forget(noc_workspace *workspace)
+{
+    noc_system_free(workspace->system);
+    noc_design_release(workspace->design);
+    workspace->system = NULL;
+    workspace->design = NULL;
+}
+
 void noc_context_release(noc_context *context)
 {
     if (!context) return;
@@ -37,6 +46,7 @@ void noc_context_release(noc_context *context)
     while (context->idle_workspaces) {
         noc_workspace *workspace = context->idle_workspaces;
         context->idle_workspaces = workspace->next;
+        noc_workspace_forget(workspace);
         noc_cache_clear(&workspace->stage_results);
         noc_config_memory_clear(&workspace->texts);
         free(workspace);
@@ -94,11 +104,20 @@ int noc_context_set_progress(noc_context *context, noc_progress_function progres
     return noc_call_end(&call, NOC_OK);
 }
 
-noc_workspace *noc_context_take(noc_context *context)
+/* Finds the link to the first idle workspace with the system of a design; to the first one, if none
+ * has it. */
+static noc_workspace **find_idle(noc_context *context, const noc_design *design)
+{
+    noc_workspace **link = &context->idle_workspaces;
+    while (*link && (*link)->design != design) link = &(*link)->next;
+    return *link ? link : &context->idle_workspaces;
+}
+
+noc_workspace *noc_context_take(noc_context *context, const noc_design *design)
 {
     pthread_mutex_lock(&context->lock);
-    noc_workspace *workspace = context->idle_workspaces;
-    if (workspace) context->idle_workspaces = workspace->next;
+    noc_workspace **link = find_idle(context, design), *workspace = *link;
+    if (workspace) *link = workspace->next;
     pthread_mutex_unlock(&context->lock);
     return workspace ? workspace : calloc(1, sizeof *workspace);
 }

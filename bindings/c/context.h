@@ -6,18 +6,25 @@
 #include "bindings/c/call.h"
 #include "hybrid/answers/figures/sampling.h"
 #include "hybrid/correction/calibration/calibration.h"
+#include "network/graph/system.h"
 #include "reader/config_memory.h"
 
 /* Results and texts of earlier calls, which one call uses at a time. */
 typedef struct noc_workspace {
     noc_value_cache stage_results;
     noc_config_memory texts;
+    noc_design *design; /* held design that was built last, for the model; NULL: none */
+    noc_system *system; /* its system; NULL: none */
     struct noc_workspace *next;
 } noc_workspace;
 
-/* Takes a workspace that no other call uses; NULL when out of memory. */
-noc_workspace *noc_context_take(noc_context *context);
+/* Takes a workspace that no other call uses: one with the system of a design (NULL: of any), if there is
+ * one. NULL when out of memory. */
+noc_workspace *noc_context_take(noc_context *context, const noc_design *design);
 void noc_context_return(noc_context *context, noc_workspace *workspace);
+
+/* Frees the system that was built last. */
+void noc_workspace_forget(noc_workspace *workspace);
 
 /* Returns the calibration of a context; NULL: the model as derived. */
 const noc_calibration *noc_context_calibration(const noc_context *context);

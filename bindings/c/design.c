@@ -17,7 +17,7 @@ static noc_status read_source(noc_context *context, noc_source *source, noc_desi
     noc_held_source *held;
     noc_status status = noc_held_source_new(source, &held, diag);
     if (status != NOC_OK) return status;
-    noc_workspace *workspace = noc_context_take(context);
+    noc_workspace *workspace = noc_context_take(context, NULL);
     status = workspace ? noc_held_design_read(held, NULL, 0, &workspace->texts, design, diag)
                        : noc_fail_memory(diag);
     noc_context_return(context, workspace);
@@ -86,7 +86,7 @@ static noc_status set(noc_context *context, noc_design **design, const char *con
         calloc((*design)->override_count + count + 1, sizeof *joined);
     if (!joined) return noc_fail_memory(diag);
     const size_t joined_count = join_settings(*design, settings, count, joined);
-    noc_workspace *workspace = noc_context_take(context);
+    noc_workspace *workspace = noc_context_take(context, NULL);
     const noc_status status =
         workspace ? noc_held_design_read(noc_held_design_source(*design), joined, joined_count,
                                          &workspace->texts, &changed, diag)

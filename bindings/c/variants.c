@@ -173,7 +173,7 @@ static noc_status vary(noc_context *context, const noc_design *design, const cha
     const noc_expansion expansion = {noc_held_design_source(design),
                                      (const char *const *)design->overrides, design->override_count,
                                      &values};
-    noc_workspace *workspace = noc_context_take(context);
+    noc_workspace *workspace = noc_context_take(context, NULL);
     if (!workspace) return noc_fail_memory(diag);
     status = noc_expansion_read(&expansion, &workspace->texts, &variants->designs,
                                 &variants->base_index, diag);

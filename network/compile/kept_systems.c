@@ -103,13 +103,9 @@ noc_system *noc_system_recall(noc_value_cache *kept, const noc_design *design)
 
 void noc_system_keep(noc_value_cache *kept, noc_system *s, double bytes)
 {
-    if (bytes > NOC_SYSTEMS_ROOM) return;
-    noc_cache_make_room(kept, &systems_kind, round_bytes(bytes));
     s->reader_values = calloc(1, sizeof *s->reader_values);
-    if (!s->reader_values) return;
+    if (bytes > NOC_SYSTEMS_ROOM || !s->reader_values) return;
+    noc_cache_make_room(kept, &systems_kind, round_bytes(bytes));
     s->kept_record =
         noc_cache_add(kept, &systems_kind, key_of_system(s->design), round_bytes(bytes), s);
-    if (s->kept_record) return;
-    free(s->reader_values);
-    s->reader_values = NULL;
 }

@@ -13,7 +13,8 @@ enum { NOC_SYSTEMS_ROOM = 4 << 20, NOC_ROUTES_ROOM = 2 << 20 };
 /* Kept system of a design with equal settings, now used for this design; NULL: none, or in use. */
 noc_system *noc_system_recall(noc_value_cache *kept, const noc_design *design);
 
-/* Keeps a system of `bytes` bytes, unless it is larger than NOC_SYSTEMS_ROOM or memory runs out. */
+/* Gives a system room for values of its readers, and keeps it, unless its `bytes` bytes exceed
+ * NOC_SYSTEMS_ROOM or memory runs out. */
 void noc_system_keep(noc_value_cache *kept, noc_system *system, double bytes);
 
 /* Gives a system with graph and traffic the kept routes, without VC plans. False: none kept. */

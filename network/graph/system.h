@@ -32,7 +32,7 @@ typedef struct noc_system {
     uint32_t vc_layers;
     /* record of routes shared with other systems; NULL: the system owns its routes */
     noc_cached_value *shared_routes;
-    /* values that readers keep with the system (compile.h); NULL: the system is not kept */
+    /* values that readers keep with the system (compile.h); NULL: compiled without a cache */
     noc_value_cache *reader_values;
     noc_cached_value *kept_record; /* record of the system among the kept systems */
     /* borrowed; kept systems, and values of the models, of one command; NULL: nothing is kept */
