@@ -109,19 +109,32 @@ int noc_design_set(noc_context *context, noc_design **design, const char *const 
     return noc_call_end(&call, status);
 }
 
+/* Finds a setting by its path, and writes its value; NULL: the design has no such setting. Returns false
+ * for a path that no design has. */
+static bool find_value(const noc_design *design, const char *key, char **value)
+{
+    int network;
+    noc_member_path member;
+    const int setting = noc_setting_find_network(key, &network),
+              list = setting < 0 ? noc_setting_find_list(key, &network, &member) : -1;
+    if (setting < 0 && list < 0) return false;
+    if (network >= design->network_count) return true;
+    if (list >= 0)
+        *value = noc_setting_member_text(design, (size_t)list, network, &member);
+    else
+        *value = network < 0 ? noc_setting_all_text(design, (size_t)setting)
+                             : noc_setting_text(design, (size_t)setting, network);
+    return true;
+}
+
 /* Writes a setting's value. */
 static noc_status get(const noc_design *design, const char *key, char **value, noc_diag *diag)
 {
-    int network;
-    const int setting = noc_setting_find_network(key, &network);
-    if (setting < 0) {
+    if (!find_value(design, key, value)) {
         char fault[240];
         noc_setting_write_fault(key, fault, sizeof fault);
         return noc_fail(diag, NOC_EUSAGE, (noc_place){key, 0}, "%s", fault);
     }
-    if (network < design->network_count)
-        *value = network < 0 ? noc_setting_all_text(design, (size_t)setting)
-                             : noc_setting_text(design, (size_t)setting, network);
     if (*value) return NOC_OK;
     return noc_fail(diag, NOC_EUSAGE, (noc_place){key, 0}, "%s has no such setting", design->name);
 }
@@ -170,9 +183,34 @@ const char *noc_design_fingerprint(const noc_design *design)
     return design ? design->hash : "";
 }
 
+size_t noc_design_network_count(const noc_design *design)
+{
+    return design ? (size_t)design->network_count : 0;
+}
+
 const char *noc_design_setting(const noc_design *design, size_t i)
 {
     return design && i < design->override_count ? design->overrides[i] : NULL;
+}
+
+/* Writes the name of a shipped design as a line. */
+static void write_name(void *out, const char *name, const char *folder)
+{
+    (void)folder;
+    fprintf(out, "%s\n", name);
+}
+
+int noc_shipped_design_list(char **names, noc_error *error)
+{
+    noc_call call = noc_call_begin(error);
+    size_t size;
+    if (names) *names = NULL;
+    noc_status status = noc_call_require(&call, "names", names, NULL);
+    FILE *out = status == NOC_OK ? open_memstream(names, &size) : NULL;
+    if (status == NOC_OK && !out) status = noc_fail_memory(&call.diag);
+    if (status == NOC_OK) noc_shipped_visit(&noc_shipped_designs, write_name, out);
+    if (out) status = noc_stream_close(out, names, status, &call.diag);
+    return noc_call_end(&call, status);
 }
 
 static noc_status draw(noc_context *context, const noc_design *design, char **svg, noc_diag *diag)

@@ -147,10 +147,15 @@ NOC_API int noc_design_set(noc_context *context, noc_design **design, const char
                            size_t count, noc_error *error);
 
 /* Reads a setting as text, as a design file has it: "16", "mesh", "(1, 4)". Of several networks
- * "network.rows" lists all values unless they are equal; "networks[1].rows" is one of them. The
- * caller frees the text with noc_text_release. NOC_CODE_USAGE: the design has no such setting. */
+ * "network.rows" lists all values unless they are equal; "networks[1].rows" is one of them. A key in
+ * a list of groups has a number: "network.levels[0].cycles". The caller frees the text with
+ * noc_text_release. NOC_CODE_USAGE: the design has no such setting. */
 NOC_API int noc_design_get(const noc_design *design, const char *key, char **value,
                            noc_error *error);
+
+/* Lists the names of the shipped designs, a line each, in the order of names. The caller frees the
+ * text with noc_text_release. */
+NOC_API int noc_shipped_design_list(char **names, noc_error *error);
 
 /* Makes another reference to a design, which lasts until it is released, too. */
 NOC_API int noc_design_copy(const noc_design *design, noc_design **copy, noc_error *error);
@@ -165,6 +170,10 @@ NOC_API int noc_design_verify(noc_context *context, const noc_design *design, no
 NOC_API const char *noc_design_title(const noc_design *design);
 NOC_API const char *noc_design_file(const noc_design *design);
 NOC_API const char *noc_design_fingerprint(const noc_design *design);
+
+/* Returns the number of physical networks of a design, whose settings are networks[0].KEY,
+ * networks[1].KEY, ...; 0 for NULL. */
+NOC_API size_t noc_design_network_count(const noc_design *design);
 
 /* Returns the settings of a design that noc_design_set or noc_design_vary changed, "key=value", one
  * for each index; NULL past the end. */
@@ -345,8 +354,8 @@ NOC_API int noc_curves_svg(const noc_curve *const *curves, size_t count, char **
 
 /* ---- fronts --------------------------------------------------------------------------------- */
 
-/* A design of a front: two figures, and a name. Stores of sweeps are SQLite databases, whose table
- * `results` has the figures (docs/sweeps.md). */
+/* A design of a front: two figures, and a name. Stores of sweeps are SQLite databases, whose view
+ * `results_wide` has the figures (docs/fronts.md). */
 typedef struct noc_front_entry {
     double x, y;
     double x_lo, x_hi, y_lo, y_hi; /* intervals; NAN: none */

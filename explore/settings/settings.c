@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/min_max.h"
 #include "design/key.h"
 #include "hybrid/answers/figures/reasons.h"
 #include "network/kinds/kinds.h"
@@ -136,11 +137,9 @@ static const noc_key *find_key(const noc_design *d, size_t setting, int network,
     return noc_design_key(d, group, network, s->key->name);
 }
 
-char *noc_setting_text(const noc_design *d, size_t setting, int network)
+/* Writes the value of a key. The caller frees the text. */
+static char *write_value(const noc_key *key, const char *base)
 {
-    const char *base;
-    const noc_key *key = noc_setting_at(setting) ? find_key(d, setting, network, &base) : NULL;
-    if (!key) return NULL;
     if (noc_key_is_choice(key)) return strdup(noc_value_choice_name(key, base));
     if (key->type == NOC_TEXT) {
         const char *text;
@@ -150,6 +149,13 @@ char *noc_setting_text(const noc_design *d, size_t setting, int network)
     return noc_value_text(key, base);
 }
 
+char *noc_setting_text(const noc_design *d, size_t setting, int network)
+{
+    const char *base;
+    const noc_key *key = noc_setting_at(setting) ? find_key(d, setting, network, &base) : NULL;
+    return key ? write_value(key, base) : NULL;
+}
+
 const noc_key *noc_setting_member_key(const noc_design *d, size_t list, int network,
                                       const noc_member_path *member, const char **base)
 {
@@ -157,6 +163,42 @@ const noc_key *noc_setting_member_key(const noc_design *d, size_t list, int netw
     return key && key->type->member
                ? key->type->member(*base + key->offset, member->number, member->key_name, base)
                : NULL;
+}
+
+static char *write_member(const noc_design *d, size_t list, int network,
+                          const noc_member_path *member)
+{
+    const char *base;
+    const noc_key *key = noc_setting_member_key(d, list, network, member, &base);
+    return key ? write_value(key, base) : NULL;
+}
+
+char *noc_setting_member_text(const noc_design *d, size_t list, int network,
+                              const noc_member_path *member)
+{
+    if (network >= 0 || !noc_setting_is_per_network(list))
+        return write_member(d, list, max_int(network, 0), member);
+    bool has_one_value = true;
+    char *text = NULL;
+    size_t size;
+    NOC_AUTO_FREE char *first = NULL;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    for (int n = 0; n < d->network_count; n++) {
+        NOC_AUTO_FREE char *value = write_member(d, list, n, member);
+        if (!value) continue;
+        fprintf(out, "%s%s", first ? ", " : "", value);
+        if (first && strcmp(first, value) != 0) has_one_value = false;
+        if (first) continue;
+        first = value;
+        value = NULL;
+    }
+    fclose(out);
+    if (!has_one_value) return text;
+    free(text);
+    text = first;
+    first = NULL;
+    return text;
 }
 
 /* True if two networks have equal values: numbers and words are compared directly, lists by their

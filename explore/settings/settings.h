@@ -45,6 +45,12 @@ char *noc_setting_text(const noc_design *design, size_t setting, int network);
 const noc_key *noc_setting_member_key(const noc_design *design, size_t list, int network,
                                       const noc_member_path *member, const char **base);
 
+/* Writes a value in a group of a list setting as text. `network` -1: of the first network with it, or
+ * of all these, "1, 2", if their values differ. NULL: the design has no such group. The caller frees
+ * the text. */
+char *noc_setting_member_text(const noc_design *design, size_t list, int network,
+                              const noc_member_path *member);
+
 /* True if all networks with the setting have equal values, or if the setting is not per network.
  * *network: the first network with the setting; 0 if none has it. */
 bool noc_setting_has_one_value(const noc_design *design, size_t setting, int *network);
