@@ -260,9 +260,21 @@ static void draw_title(const noc_system *system, const noc_svg_heat *heat, FILE 
     noc_svg_text(out, "panel", margin, margin + 28, words);
 }
 
+static void put_style(const noc_system *system, const noc_svg_heat *heat, const char *scope,
+                      FILE *out)
+{
+    fputs("<style>\n", out);
+    noc_svg_style(out, scope, page_style);
+    noc_svg_style(out, scope, noc_svg_structure_style);
+    if (heat) noc_svg_style(out, scope, noc_svg_heat_style);
+    if (noc_svg_has_dies(system)) noc_svg_style(out, scope, dies_style);
+    fputs("</style>\n", out);
+}
+
 static noc_status draw_page(const noc_system *system, panel *panels, size_t count,
                             const noc_svg_heat *heat, FILE *out, noc_diag *diag)
 {
+    const char *scope = heat ? "nocsight-channels" : "nocsight-design";
     point page = arrange_panels(panels, count);
     const double legend_y = page.y - margin;
     noc_status status = NOC_OK;
@@ -270,13 +282,12 @@ static noc_status draw_page(const noc_system *system, panel *panels, size_t coun
         page.x = fmax(page.x, heat_page_width);
         page.y += noc_svg_heat_legend_height(heat);
     }
-    fprintf(
-        out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 "
-        "%.0f %.0f\">\n<style>\n%s%s%s%s</style>\n<rect width=\"100%%\" height=\"100%%\" "
-        "fill=\"#fff\"/>\n",
-        page.x, page.y, page.x, page.y, page_style, noc_svg_structure_style,
-        heat ? noc_svg_heat_style : "", noc_svg_has_dies(system) ? dies_style : "");
+    fprintf(out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"%s\" width=\"%.0f\" "
+            "height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\">\n",
+            scope, page.x, page.y, page.x, page.y);
+    put_style(system, heat, scope, out);
+    fputs("<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n", out);
     draw_title(system, heat, out);
     for (size_t n = 0; n < count && status == NOC_OK; n++) status = draw_panel(&panels[n], diag);
     for (size_t n = 0; n < count; n++)

@@ -28,6 +28,22 @@ void noc_svg_text(FILE *out, const char *class, double x, double y, const char *
     fprintf(out, "</text>\n");
 }
 
+void noc_svg_style(FILE *out, const char *scope, const char *rules)
+{
+    bool is_selector = false; /* the scope stands before it */
+    bool is_declaration = false;
+    for (const char *c = rules; *c; c++) {
+        if (!is_declaration && !is_selector && *c != ' ') {
+            fprintf(out, ".%s ", scope);
+            is_selector = true;
+        }
+        fputc(*c, out);
+        if (*c == ',' && !is_declaration) is_selector = false;
+        if (*c == '{') is_declaration = true;
+        if (*c == '\n') is_selector = is_declaration = false;
+    }
+}
+
 void noc_svg_line(FILE *out, const char *class, noc_svg_point a, noc_svg_point b)
 {
     fprintf(out, "<path class=\"%s\" d=\"M%.1f %.1fL%.1f %.1f\"/>\n", class, a.x, a.y, b.x, b.y);

@@ -30,12 +30,37 @@ static void faults_are_found(void **state)
     for (size_t i = 0; i < TEST_COUNT(wrong); i++) assert_false(test_is_well_formed(wrong[i]));
 }
 
+/* True if a picture's rules hold inside it only: each selector begins with the picture's class. */
+static bool is_scoped(const char *text)
+{
+    static const char scope[] = ".nocsight-design ";
+    const char *at = strstr(text, "<style>\n"), *end = strstr(text, "</style>");
+    assert_true(at && end && strstr(text, " class=\"nocsight-design\" "));
+    at += strlen("<style>\n");
+    for (bool is_selector = true; at < end; at++) {
+        if (is_selector && *at != ' ') {
+            if (strncmp(at, scope, strlen(scope)) != 0) return false;
+            is_selector = false;
+        }
+        const char *brace = at + strcspn(at, "{\n"), *comma = at + strcspn(at, ",\n");
+        if (comma < brace) {
+            at = comma;
+            is_selector = true;
+        } else if (*brace == '{') {
+            at = strchr(brace, '\n');
+            is_selector = true;
+        }
+    }
+    return true;
+}
+
 static void shipped_are_well_formed(void **state)
 {
     const test_shipped *shipped = *state;
     test_system t = test_compile_file(shipped->path, NULL);
     char *text = drawn(t.system);
     assert_true(test_is_well_formed(text));
+    assert_true(is_scoped(text));
     free(text);
     test_system_free(&t);
 }
