@@ -98,3 +98,15 @@ int noc_metric_at(size_t i, noc_metric_facts *facts, noc_error *error)
     };
     return noc_call_end(&call, NOC_OK);
 }
+
+int noc_metric_number(const char *metric, size_t *number, noc_error *error)
+{
+    noc_call call = noc_call_begin(error);
+    noc_metric_id id = 0;
+    if (number) *number = 0;
+    noc_status status = noc_call_require(&call, "metric", metric, "number", number, NULL);
+    if (status == NOC_OK)
+        status = noc_metric_read(metric, NOC_NOWHERE, NOC_EUSAGE, &id, &call.diag);
+    if (status == NOC_OK) *number = (size_t)id;
+    return noc_call_end(&call, status);
+}

@@ -411,6 +411,9 @@ typedef struct noc_metric_facts {
 /* Copies the facts of metric `i`. NOC_CODE_USAGE past the end. */
 NOC_API int noc_metric_at(size_t i, noc_metric_facts *facts, noc_error *error);
 
+/* Finds the number of a metric by its name; NOC_CODE_USAGE with the nearest name: no such metric. */
+NOC_API int noc_metric_number(const char *metric, size_t *number, noc_error *error);
+
 #ifdef __cplusplus
 }
 #endif

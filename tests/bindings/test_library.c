@@ -116,6 +116,9 @@ CALL(curve_many_points, noc_design_curve(context, design, NULL, 4, 1001, &curve_
 CALL(curve_approach, noc_design_curve(context, design, &no_approach, 4, 0, &curve_out, error))
 CALL(key_no_output, noc_key_at(0, NULL, error))
 CALL(number_null, noc_key_number(NULL, NULL, error))
+CALL(metric_number_null, noc_metric_number(NULL, NULL, error))
+CALL(shipped_no_output, noc_shipped_design_list(NULL, error))
+CALL(get_no_member, noc_design_get(design, "network.levels[0].cycles", &text_out, error))
 CALL(metric_no_output, noc_metric_at(0, NULL, error))
 
 static int key_past_end(noc_error *error)
@@ -140,6 +143,12 @@ static int key_unknown(noc_error *error)
 {
     size_t number;
     return noc_key_number("network.row", &number, error);
+}
+
+static int metric_unknown(noc_error *error)
+{
+    size_t number;
+    return noc_metric_number("power_mv", &number, error);
 }
 
 typedef struct refusal {
@@ -177,6 +186,7 @@ static const refusal refusals[] = {
     {"get: no output", get_no_output, NOC_CODE_USAGE, "value is NULL"},
     {"get: unknown key", get_unknown, NOC_CODE_USAGE, "network.rows"},
     {"get: no such network", get_no_network, NOC_CODE_USAGE, "networks[3].rows"},
+    {"get: key of a list of others", get_no_member, NOC_CODE_USAGE, "network.levels[0].cycles"},
     {"get: key of others", get_of_others, NOC_CODE_USAGE, "network.radix"},
     {"copy: no design", copy_null, NOC_CODE_USAGE, "design is NULL"},
     {"copy: no output", copy_no_output, NOC_CODE_USAGE, "copy is NULL"},
@@ -223,6 +233,9 @@ static const refusal refusals[] = {
     {"key number: unknown", key_unknown, NOC_CODE_USAGE, "network.rows"},
     {"metric: no output", metric_no_output, NOC_CODE_USAGE, "facts is NULL"},
     {"metric: past the end", metric_past_end, NOC_CODE_USAGE, "metric 100000"},
+    {"metric number: NULL", metric_number_null, NOC_CODE_USAGE, "metric is NULL"},
+    {"metric number: unknown", metric_unknown, NOC_CODE_USAGE, "power_mw"},
+    {"shipped designs: no output", shipped_no_output, NOC_CODE_USAGE, "names is NULL"},
 };
 
 static void check_refusal(void **state)
@@ -263,6 +276,7 @@ static void accept_null(void **state)
     assert_string_equal(noc_design_file(NULL), "");
     assert_string_equal(noc_design_fingerprint(NULL), "");
     assert_null(noc_design_setting(NULL, 0));
+    assert_int_equal(noc_design_network_count(NULL), 0);
     assert_int_equal(noc_variants_count(NULL), 0);
     assert_null(noc_variants_design(NULL, 0));
     assert_int_equal(noc_costs_count(NULL), 0);
@@ -336,6 +350,23 @@ static void change_a_copy(void **state)
     noc_design_release(other);
     expect_setting(noc_estimate_design(answer), "network.flit_bytes", "64");
     noc_estimate_release(answer);
+}
+
+/* Groups of a list have their keys; networks that differ tell both values. */
+static void get_keys_of_groups(void **state)
+{
+    (void)state;
+    static const char *const slower[] = {"networks[1].levels[0].cycles=3"};
+    noc_error error = {0};
+    noc_design *gpu;
+    expect_ok(noc_design_open(context, "h100", &gpu, &error), &error);
+    assert_int_equal(noc_design_network_count(gpu), 2);
+    expect_setting(gpu, "network.levels[0].name", "sm");
+    expect_setting(gpu, "network.levels[0].cycles", "1");
+    expect_ok(noc_design_set(context, &gpu, slower, 1, &error), &error);
+    expect_setting(gpu, "networks[1].levels[0].cycles", "3");
+    expect_setting(gpu, "network.levels[0].cycles", "1, 3");
+    noc_design_release(gpu);
 }
 
 /* Variants come in the order of --vary, and one that equals the design is the design. */
@@ -580,6 +611,39 @@ static void list_keys(void **state)
     assert_string_equal(info.unit, "bytes");
 }
 
+static void list_metrics(void **state)
+{
+    (void)state;
+    noc_error error = {0};
+    noc_metric_facts facts;
+    size_t number, count = 0;
+    for (; noc_metric_at(count, &facts, NULL) == NOC_CODE_OK; count++) {
+        expect_ok(noc_metric_number(facts.name, &number, &error), &error);
+        assert_int_equal(number, count);
+        assert_true(*facts.meaning && *facts.label);
+    }
+    assert_true(count > 50);
+}
+
+/* Every shipped design is listed, and opened by its name. */
+static void list_designs(void **state)
+{
+    (void)state;
+    noc_error error = {0};
+    char *names;
+    const test_shipped *shipped;
+    const size_t count = test_shipped_designs(&shipped);
+    expect_ok(noc_shipped_design_list(&names, &error), &error);
+    size_t lines = 0;
+    for (char *cursor = names, *name; (name = strsep(&cursor, "\n")) && *name; lines++) {
+        noc_design *opened;
+        expect_ok(noc_design_open(context, name, &opened, &error), &error);
+        noc_design_release(opened);
+    }
+    assert_true(lines > 50 && lines <= count);
+    noc_text_release(names);
+}
+
 static int open_fixture(void)
 {
     noc_error error = {0};
@@ -606,6 +670,9 @@ int main(void)
     test_add(&list, "a stopped sample", stop_a_sample);
     test_add(&list, "seeds and threads", repeat_a_sample);
     test_add(&list, "keys", list_keys);
+    test_add(&list, "keys of groups", get_keys_of_groups);
+    test_add(&list, "metrics", list_metrics);
+    test_add(&list, "shipped designs", list_designs);
     const int status = test_run("library", &list);
     noc_costs_release(costs);
     noc_estimate_release(estimate);
