@@ -82,6 +82,11 @@ static noc_answer finish(json_t *document, const long_member *members, size_t co
     return text ? (noc_answer){end, text, size} : (noc_answer){.end = NOC_ANSWER_SHORT};
 }
 
+noc_answer noc_answer_document(json_t *document)
+{
+    return finish(document, NULL, 0, NOC_ANSWER_WHOLE);
+}
+
 /* ---- faults --------------------------------------------------------------------------------- */
 
 static json_t *make_fault(const char *key, size_t key_bytes, const char *file, int line,

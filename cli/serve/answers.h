@@ -39,6 +39,9 @@ typedef struct noc_answering {
 /* Answers a question. The caller frees the text. */
 noc_answer noc_answer_question(const noc_answering *answering, const noc_question *question);
 
+/* Writes a document, which is released; NULL: out of memory. */
+noc_answer noc_answer_document(json_t *document);
+
 /* Makes a document of faults. */
 noc_answer noc_answer_faults(const noc_diag *diag);
 
