@@ -333,8 +333,7 @@ static noc_answer_end end_faulty(maker *m, const char *key)
 {
     json_decref(m->document);
     m->document = make_faults(list_faults(&m->error, key));
-    json_object_set_new(m->document, "sequence",
-                        json_integer((json_int_t)m->question->sequence));
+    json_object_set_new(m->document, "sequence", json_integer((json_int_t)m->question->sequence));
     return NOC_ANSWER_FAULTY;
 }
 
@@ -419,8 +418,7 @@ static void add_picture(maker *m)
     noc_context *context = m->answering->context;
     if (!m->question->wants_picture) return;
     if ((m->question->load ? noc_estimate_svg(context, m->estimate, &m->svg, &m->error)
-                           : noc_design_svg(context, m->design, &m->svg, &m->error)) !=
-        NOC_CODE_OK)
+                           : noc_design_svg(context, m->design, &m->svg, &m->error)) != NOC_CODE_OK)
         set_why(m, "svg");
 }
 

@@ -29,7 +29,8 @@ typedef struct noc_answer {
 /* Means of an answer. */
 typedef struct noc_answering {
     noc_context *context;
-    const char *file; /* path of the design file, for tables that it names; NULL: the question's name */
+    const char
+        *file; /* path of the design file, for tables that it names; NULL: the question's name */
     /* Asked between the parts of an answer with a share of 0, and while a design is measured with the
      * share that is done; false stops. */
     bool (*goes_on)(void *data, double share);

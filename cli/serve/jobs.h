@@ -14,9 +14,9 @@
 
 /* All jobs of a server. */
 typedef struct noc_jobs {
-    pthread_mutex_t lock;    /* of all members here, of jobs, and of what their makers count */
-    pthread_cond_t change;   /* broadcast when a member changes */
-    unsigned running_count;  /* threads */
+    pthread_mutex_t lock;   /* of all members here, of jobs, and of what their makers count */
+    pthread_cond_t change;  /* broadcast when a member changes */
+    unsigned running_count; /* threads */
     bool is_stopping;
 } noc_jobs;
 

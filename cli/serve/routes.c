@@ -82,7 +82,8 @@ static bool read_question(const noc_server_request *request, bool measures, noc_
 static noc_server_reply reply_superseded(uint64_t sequence)
 {
     noc_answer answer = {.text = NULL};
-    const int size = asprintf(&answer.text, "{\"sequence\":%" PRIu64 ",\"superseded\":true}", sequence);
+    const int size =
+        asprintf(&answer.text, "{\"sequence\":%" PRIu64 ",\"superseded\":true}", sequence);
     if (size < 0) answer.text = NULL;
     answer.size = (size_t)size;
     return reply(MHD_HTTP_CONFLICT, answer);
@@ -102,8 +103,9 @@ static noc_server_reply answer_question(noc_routes *r, const noc_server_request 
     case NOC_WORK_SUPERSEDED:
         return reply_superseded(sequence);
     case NOC_WORK_LATE:
-        return refuse(MHD_HTTP_SERVICE_UNAVAILABLE, "no answer within 30 s: the design is too large for "
-                                                    "a page, not for 'nocsight query'");
+        return refuse(MHD_HTTP_SERVICE_UNAVAILABLE,
+                      "no answer within 30 s: the design is too large for "
+                      "a page, not for 'nocsight query'");
     case NOC_WORK_STOPPED:
         return refuse(MHD_HTTP_SERVICE_UNAVAILABLE, "nocsight serve ends");
     }
@@ -121,7 +123,8 @@ static noc_server_reply answer_measurement(noc_routes *r, const noc_server_reque
     case NOC_MEASUREMENT_STARTED:
         break;
     case NOC_MEASUREMENT_TOO_MANY:
-        return refuse(MHD_HTTP_TOO_MANY_REQUESTS, "two measurements are under way: cancel one, or wait");
+        return refuse(MHD_HTTP_TOO_MANY_REQUESTS,
+                      "two measurements are under way: cancel one, or wait");
     case NOC_MEASUREMENT_SHORT:
         return reply(MHD_HTTP_SERVICE_UNAVAILABLE, (noc_answer){.text = NULL});
     }

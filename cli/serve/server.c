@@ -27,9 +27,8 @@ struct noc_server {
 /* Opens a socket that listens at a port of this machine; -1 with errno: failure. */
 static int listen_at(uint16_t port)
 {
-    const struct sockaddr_in address = {.sin_family = AF_INET,
-                                        .sin_port = htons(port),
-                                        .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    const struct sockaddr_in address = {
+        .sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     const int yes = 1, fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (fd < 0) return -1;
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes); /* a server before may have ended */
@@ -197,8 +196,8 @@ static struct MHD_Response *make_stream(const noc_server *s, const noc_server_st
     noc_server_stream *copy = malloc(sizeof *copy);
     if (copy) {
         *copy = *stream;
-        response = s->http->create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK_BYTES, read_stream,
-                                                          copy, close_stream);
+        response = s->http->create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK_BYTES,
+                                                          read_stream, copy, close_stream);
     }
     if (response) return response;
     free(copy);
@@ -353,14 +352,14 @@ static void keep_silent(void *context, const char *format, va_list arguments)
 
 static struct MHD_Daemon *start_daemon(noc_server *s, int fd)
 {
-    return s->http->start_daemon(
-        MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION | MHD_USE_POLL |
-            MHD_USE_ITC | MHD_USE_ERROR_LOG,
-        s->port, NULL, NULL, hear, s, MHD_OPTION_EXTERNAL_LOGGER, keep_silent, NULL,
-        MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_NOTIFY_COMPLETED, forget_request, NULL,
-        MHD_OPTION_CONNECTION_LIMIT, (unsigned)NOC_SERVER_CONNECTIONS_MAX,
-        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)NOC_SERVER_IDLE_SECONDS,
-        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+    return s->http->start_daemon(MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION |
+                                     MHD_USE_POLL | MHD_USE_ITC | MHD_USE_ERROR_LOG,
+                                 s->port, NULL, NULL, hear, s, MHD_OPTION_EXTERNAL_LOGGER,
+                                 keep_silent, NULL, MHD_OPTION_LISTEN_SOCKET, fd,
+                                 MHD_OPTION_NOTIFY_COMPLETED, forget_request, NULL,
+                                 MHD_OPTION_CONNECTION_LIMIT, (unsigned)NOC_SERVER_CONNECTIONS_MAX,
+                                 MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)NOC_SERVER_IDLE_SECONDS,
+                                 MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
 }
 
 noc_status noc_server_start(const noc_http *http, uint16_t port, const noc_server_site *site,

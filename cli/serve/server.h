@@ -16,10 +16,10 @@
 #include "cli/serve/http.h"
 
 enum {
-    NOC_SERVER_TOKEN_CHARS = 32,        /* hexadecimal digits */
-    NOC_SERVER_BODY_MAX = 4 << 20,      /* bytes of a request's body */
-    NOC_SERVER_CONNECTIONS_MAX = 16,    /* connections at once; further ones wait */
-    NOC_SERVER_IDLE_SECONDS = 20,       /* time without a byte after which a connection closes */
+    NOC_SERVER_TOKEN_CHARS = 32,     /* hexadecimal digits */
+    NOC_SERVER_BODY_MAX = 4 << 20,   /* bytes of a request's body */
+    NOC_SERVER_CONNECTIONS_MAX = 16, /* connections at once; further ones wait */
+    NOC_SERVER_IDLE_SECONDS = 20,    /* time without a byte after which a connection closes */
 };
 
 /* A request that passed the checks. */

@@ -108,7 +108,9 @@ noc_status noc_work_new(noc_jobs *jobs, unsigned threads, noc_work **work, noc_d
     *work = w;
     if (!w) return noc_fail_memory(diag);
     const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    const size_t count = threads > 0 ? threads : processors > PLACES_MIN ? (size_t)processors : PLACES_MIN;
+    const size_t count = threads > 0               ? threads
+                         : processors > PLACES_MIN ? (size_t)processors
+                                                   : PLACES_MIN;
     w->jobs = jobs;
     for (size_t i = 0; i < count && i < PLACES_MAX; i++) {
         if (noc_context_new(&w->places[i].context, NULL) != NOC_CODE_OK)

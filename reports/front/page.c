@@ -369,7 +369,6 @@ noc_status noc_report_page_data(const noc_front_view *view, json_t **data, noc_d
     NOC_AUTO(clear_shown) shown_front shown;
     const noc_status status = find_shown(view, &shown, diag);
     *data = NULL;
-    if (status == NOC_OK)
-        *data = noc_page_data(view, &shown.names, &shown.drawn, &shown.settings);
+    if (status == NOC_OK) *data = noc_page_data(view, &shown.names, &shown.drawn, &shown.settings);
     return status;
 }
