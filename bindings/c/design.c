@@ -253,7 +253,7 @@ static noc_status draw(noc_context *context, const noc_design *design, char **sv
 {
     size_t size;
     noc_built_system built = {0};
-    noc_status status = noc_built_system_make(context, design, false, &built, diag);
+    noc_status status = noc_built_system_make(context, design, true, &built, diag);
     FILE *out = status == NOC_OK ? open_memstream(svg, &size) : NULL;
     if (status == NOC_OK && !out) status = noc_fail_memory(diag);
     if (status == NOC_OK) status = noc_svg_draw(built.system, out, diag);
