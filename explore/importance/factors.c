@@ -119,31 +119,58 @@ static size_t find_together(const noc_factors *factors, const noc_factor *factor
     return f;
 }
 
-/* Finds the place of a setting. `groups`: designs by the factors so far, *group_count of them. */
-static noc_setting_place find_place(noc_factors *factors, const noc_factor *factor,
-                                    noc_groups *groups, size_t *group_count)
+/* True if designs with equal levels of two factors, or of one (`second` NULL), have equal levels of
+ * `factor`, and are two designs on average. `cells`: scratch, [level of first and second]. */
+static bool is_determined(const noc_factor *factor, const noc_factor *first,
+                          const noc_factor *second, size_t design_count, int *cells)
+{
+    const size_t width = second ? second->level_count : 1;
+    size_t cell_count = 0;
+    if (first->level_count * width > design_count) return false;
+    memset(cells, 0, first->level_count * width * sizeof *cells);
+    for (size_t i = 0; i < design_count; i++) {
+        int *cell =
+            &cells[(size_t)first->levels[i] * width + (second ? (size_t)second->levels[i] : 0)];
+        const int level = factor->levels[i] + 1;
+        if (*cell && *cell != level) return false;
+        cell_count += *cell == 0;
+        *cell = level;
+    }
+    return 2 * cell_count <= design_count;
+}
+
+static bool follows_factors(const noc_factors *factors, const noc_factor *factor, int *cells)
+{
+    const size_t design_count = factors->design_count;
+    for (size_t f = 0; f < factors->count; f++)
+        if (is_determined(factor, &factors->list[f], NULL, design_count, cells)) return true;
+    for (size_t f = 0; f < factors->count; f++)
+        for (size_t g = 0; g < f; g++)
+            if (is_determined(factor, &factors->list[f], &factors->list[g], design_count, cells))
+                return true;
+    return false;
+}
+
+/* Finds the place of a setting after the factors so far. `cells`: scratch, [design]. */
+static noc_setting_place find_place(const noc_factors *factors, const noc_factor *factor,
+                                    int *cells)
 {
     if (factor->level_count < 2) return (noc_setting_place){NOC_SETTING_FIXED, 0};
     const size_t together = find_together(factors, factor);
     if (together < factors->count) return (noc_setting_place){NOC_SETTING_TOGETHER, together};
-    if (*group_count == factors->design_count) return (noc_setting_place){NOC_SETTING_FOLLOWS, 0};
-    noc_groups_add(groups, factor, 1);
-    const size_t count = noc_groups_count(groups);
-    if (count == *group_count) {
-        noc_groups_add(groups, factor, -1);
-        return (noc_setting_place){NOC_SETTING_FOLLOWS, 0};
-    }
-    *group_count = count;
+    if (follows_factors(factors, factor, cells)) return (noc_setting_place){NOC_SETTING_FOLLOWS, 0};
     return (noc_setting_place){NOC_SETTING_FACTOR, factors->count};
 }
 
-/* True if the designs are as many as the combinations of levels. */
-static bool has_all_combinations(const noc_factors *factors)
+/* Finds whether each combination of levels is there once. */
+static bool has_all_combinations(const noc_factors *factors, noc_groups *groups)
 {
     size_t combinations = 1;
     for (size_t f = 0; f < factors->count && combinations <= factors->design_count; f++)
         combinations *= factors->list[f].level_count;
-    return combinations == factors->design_count;
+    if (combinations != factors->design_count) return false;
+    for (size_t f = 0; f < factors->count; f++) noc_groups_add(groups, &factors->list[f], 1);
+    return noc_groups_count(groups) == combinations;
 }
 
 noc_status noc_factors_find(const noc_setting_values *settings, const size_t *designs,
@@ -152,17 +179,18 @@ noc_status noc_factors_find(const noc_setting_values *settings, const size_t *de
 {
     NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     noc_groups groups;
-    size_t group_count = design_count > 0;
     *factors = (noc_factors){.design_count = design_count};
+    int *cells = noc_arena_array(&scratch, design_count, sizeof *cells);
     factors->list = noc_arena_array(arena, settings->setting_count, sizeof *factors->list);
     factors->places = noc_arena_array(arena, settings->setting_count, sizeof *factors->places);
-    if (!factors->list || !factors->places || !noc_groups_make(design_count, &scratch, &groups))
+    if (!cells || !factors->list || !factors->places ||
+        !noc_groups_make(design_count, &scratch, &groups))
         return noc_fail_memory(diag);
     for (size_t s = 0; s < settings->setting_count; s++) {
         noc_factor factor = {.setting = s};
         if (!number_levels(settings->values[s], designs, design_count, arena, &factor))
             return noc_fail_memory(diag);
-        factors->places[s] = find_place(factors, &factor, &groups, &group_count);
+        factors->places[s] = find_place(factors, &factor, cells);
         if (factors->places[s].role != NOC_SETTING_FACTOR) {
             noc_arena_release(arena, factor.levels);
             continue;
@@ -170,6 +198,6 @@ noc_status noc_factors_find(const noc_setting_values *settings, const size_t *de
         factors->list[factors->count++] = factor;
         factors->level_count += factor.level_count;
     }
-    factors->is_full = group_count == design_count && has_all_combinations(factors);
+    factors->is_full = has_all_combinations(factors, &groups);
     return find_parents(factors, arena, diag);
 }

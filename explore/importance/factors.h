@@ -1,9 +1,9 @@
 /* explore/importance/factors.h: settings of a set of designs as the factors of a variance.
  *
  * Settings of a space depend on each other: an axis of groups changes several at once, a choice has
- * settings that other choices lack, constraints take combinations out. A factor is a setting that
- * the settings before it do not determine; a setting without information of its own is no factor,
- * so that no variance is explained twice. */
+ * settings that other choices lack, constraints take combinations out. A factor is a setting that no
+ * one or two factors before it determine, so that settings without a choice of their own (columns,
+ * where topology and number of nodes say them) take no variance from the others. */
 #ifndef NOC_EXPLORE_IMPORTANCE_FACTORS_H
 #define NOC_EXPLORE_IMPORTANCE_FACTORS_H
 
@@ -22,10 +22,12 @@ typedef struct noc_setting_values {
 
 /* Standing of a setting among the settings before it. */
 typedef enum noc_setting_role {
-    NOC_SETTING_FIXED,    /* equal in all designs */
-    NOC_SETTING_FACTOR,   /* tells designs apart that are equal in all factors before it */
+    NOC_SETTING_FIXED, /* equal in all designs */
+    NOC_SETTING_FACTOR,
     NOC_SETTING_TOGETHER, /* changes exactly when the setting of a factor before it does */
-    NOC_SETTING_FOLLOWS,  /* equal in designs with equal factors before it */
+    /* Equal in designs with equal levels of one or two factors before it; these levels have two
+     * designs or more on average, so that it is no coincidence of few designs. */
+    NOC_SETTING_FOLLOWS,
 } noc_setting_role;
 
 typedef struct noc_setting_place {

@@ -360,6 +360,8 @@ static void insert_pair(noc_importance *m, noc_pair_effect pair)
     m->pairs[at] = pair;
 }
 
+enum { PAIR_DESIGNS = 4 }; /* designs for each combination of a pair, unless all are there */
+
 /* Finds the effects of pairs; the values become residuals. */
 static bool find_pairs(population *p, const equations *e, noc_arena *scratch, noc_arena *arena,
                        noc_importance *m)
@@ -374,7 +376,7 @@ static bool find_pairs(population *p, const equations *e, noc_arena *scratch, no
         for (size_t b = a + 1; b < factors->count; b++) {
             const noc_factor *first = &factors->list[a], *second = &factors->list[b];
             const size_t cells = first->level_count * second->level_count;
-            if (!factors->is_full && 2 * cells > p->count) continue;
+            if (!factors->is_full && PAIR_DESIGNS * cells > p->count) continue;
             insert_pair(m, (noc_pair_effect){{a, b}, find_pair_share(p, first, second, &sums)});
         }
     return true;
@@ -382,28 +384,13 @@ static bool find_pairs(population *p, const equations *e, noc_arena *scratch, no
 
 /* ---- importance ----------------------------------------------------------------------------- */
 
-/* True if some factor differs in all designs, though it is not the only setting that varies: what
- * it explains may be due to any of them. */
-static bool has_identifier(const noc_setting_values *settings, const noc_factors *factors)
-{
-    size_t varied_count = 0;
-    bool is_identifier = false;
-    for (size_t s = 0; s < settings->setting_count; s++)
-        varied_count += factors->places[s].role == NOC_SETTING_FACTOR ||
-                        factors->places[s].role == NOC_SETTING_FOLLOWS;
-    for (size_t f = 0; f < factors->count; f++)
-        is_identifier |= factors->list[f].level_count == factors->design_count;
-    return is_identifier && varied_count > 1;
-}
-
-static noc_importance_state find_state(const noc_setting_values *settings, const noc_importance *m)
+static noc_importance_state find_state(const noc_importance *m)
 {
     const noc_factors *factors = &m->factors;
     const double size = fmax(fabs(m->lowest), fabs(m->highest));
     const size_t steps = factors->level_count - factors->count;
     if (factors->count == 0) return NOC_IMPORTANCE_UNVARIED;
     if (m->highest - m->lowest <= EQUAL_WITHIN * size) return NOC_IMPORTANCE_CONSTANT;
-    if (has_identifier(settings, factors)) return NOC_IMPORTANCE_FEW;
     if (!factors->is_full && factors->design_count < 2 * steps + 1) return NOC_IMPORTANCE_FEW;
     if (factors->count > NOC_FACTORS_MAX || factors->level_count > NOC_FACTOR_LEVELS_MAX)
         return NOC_IMPORTANCE_MANY;
@@ -433,7 +420,7 @@ noc_status noc_importance_find(const noc_setting_values *settings, const double 
     const noc_status status =
         noc_factors_find(settings, p.designs, p.count, arena, &m->factors, diag);
     if (status != NOC_OK) return status;
-    m->state = find_state(settings, m);
+    m->state = find_state(m);
     if (m->state != NOC_IMPORTANCE_KNOWN) return NOC_OK;
     scale_values(&p, m->is_logarithmic);
     m->effects = noc_arena_array(arena, m->factors.count, sizeof *m->effects);

@@ -24,9 +24,8 @@ typedef enum noc_importance_state {
     NOC_IMPORTANCE_KNOWN,
     NOC_IMPORTANCE_CONSTANT, /* the metric is the same in all designs */
     NOC_IMPORTANCE_UNVARIED, /* no setting varies */
-    /* Too few designs for the levels of the factors: fewer than two for each level beyond the first
-     * of a factor, without all combinations; or a factor that differs in all designs, beside other
-     * settings that vary. */
+    /* Not all combinations, and fewer than two designs for each level beyond the first of a factor:
+     * sums of functions of single factors would explain differences by chance. */
     NOC_IMPORTANCE_FEW,
     NOC_IMPORTANCE_MANY, /* more factors than NOC_FACTORS_MAX, or levels than NOC_FACTOR_LEVELS_MAX */
 } noc_importance_state;
@@ -57,7 +56,7 @@ typedef struct noc_importance {
     bool is_logarithmic;
     noc_effect *effects; /* NOC_IMPORTANCE_KNOWN: one a factor, the largest share first */
     double interactions;
-    /* Pairs of factors with at least two designs for each combination, or with all combinations of
+    /* Pairs of factors with at least four designs for each combination, or with all combinations of
      * all factors; the largest share first. */
     noc_pair_effect *pairs;
     size_t pair_count;

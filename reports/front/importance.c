@@ -48,9 +48,9 @@ size_t noc_importance_pair_count(const noc_importance *m)
 /* ---- words ---------------------------------------------------------------------------------- */
 
 const char noc_importance_meaning[] =
-    "Share: of the variance, what the setting explains by itself; shares and interactions, which "
-    "only combinations of settings explain, add up to 100 %. Total: with all interactions in which "
-    "the setting takes part (total Sobol' index).";
+    "Share: part of the variance that the effect of the setting explains. Interactions: what only "
+    "combinations of settings explain. Together these are 100 %. Total: the setting with all "
+    "interactions in which it takes part (total Sobol' index).";
 
 static const char depending_note[] =
     "The designs do not have all combinations of these settings, so that settings depend on each "
@@ -196,6 +196,14 @@ static void put_children(FILE *out, noc_front_importance *importance, size_t par
     if (count) fprintf(out, ". The total of %s includes them.\n", label ? label : "");
 }
 
+static bool lacks_totals(const noc_importance *m)
+{
+    bool is_lacking = false;
+    for (size_t i = 0; m->effects && i < m->factors.count; i++)
+        is_lacking |= !isfinite(m->effects[i].total);
+    return is_lacking;
+}
+
 const char *noc_importance_notes(noc_front_importance *importance)
 {
     const noc_importance *m = &importance->found;
@@ -207,6 +215,10 @@ const char *noc_importance_notes(noc_front_importance *importance)
         fprintf(out, "Left out: %s designs without a value.\n",
                 noc_grouped_number_make(m->missing_count).text);
     if (m->effects && !m->factors.is_full) fprintf(out, "%s\n", depending_note);
+    if (lacks_totals(m))
+        fputs("Without a total: settings of which fewer than half of the designs have another one "
+              "that differs in this setting alone.\n",
+              out);
     for (size_t f = 0; f < m->factors.count; f++) put_together(out, importance, f);
     for (size_t f = 0; f < m->factors.count; f++) put_children(out, importance, f);
     if (has_place(importance, NOC_SETTING_FOLLOWS, 0)) {

@@ -18,7 +18,7 @@
 typedef struct metric_rows {
     noc_rows *rows;
     noc_front_importance *importance;
-    const char *space;
+    const char *space; /* name of the space, in CSV */
 } metric_rows;
 
 enum { BAR_COLUMNS = 20 }; /* width of a share of 1 */
@@ -162,7 +162,7 @@ static noc_status print_table(const noc_sheet *sheet, noc_front_importance *impo
     if (!importance->found.factors.is_full) noc_rows_show(&rows, ".alone");
     noc_rows_show(&rows, ".total");
     if (sheet->markup == NOC_MARKUP_NONE) noc_rows_show(&rows, "");
-    const metric_rows r = {&rows, importance, NULL};
+    const metric_rows r = {&rows, importance, ""};
     add_effects(&r);
     add_interactions(&r);
     add_pairs(&r);
@@ -235,7 +235,7 @@ static json_t *effect_array(const noc_sheet *sheet, noc_front_importance *import
                             const char *columns, void add(const metric_rows *r))
 {
     noc_rows rows = noc_rows_begin(sheet, columns);
-    const metric_rows r = {&rows, importance, NULL};
+    const metric_rows r = {&rows, importance, ""};
     add(&r);
     return noc_rows_end_json(&rows);
 }
