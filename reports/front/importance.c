@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "reports/words/figure.h"
 #include "reports/writers/memory_text.h"
@@ -55,14 +56,20 @@ const char noc_importance_meaning[] =
 static const char depending_note[] =
     "The designs do not have all combinations of these settings, so that settings depend on each "
     "other: what several of them explain alike is divided between them (mean over all orders in "
-    "which they may be added). Alone: what the setting explains if no other is known.";
+    "which they may be added).";
 
+/* Labels of the numbers of nodes, "memory" and "compute", end with "nodes". */
 static const char *setting_label(noc_front_importance *importance, size_t setting)
 {
     const noc_design_names *names = importance->names;
-    NOC_AUTO_FREE char *label =
-        noc_setting_make_label(&names->network_words, names->list[setting].key);
-    return label ? noc_arena_string(&importance->memory, label) : NULL;
+    const char *key = names->list[setting].key;
+    int network;
+    const int index = noc_setting_find_network(key, &network);
+    const char *unit = index < 0 ? NULL : noc_setting_at((size_t)index)->key->unit;
+    const bool is_number = strncmp(key, "nodes.", 6) == 0 && unit && strcmp(unit, "nodes") == 0;
+    NOC_AUTO_FREE char *label = noc_setting_make_label(&names->network_words, key);
+    return label ? noc_arena_text(&importance->memory, "%s%s", label, is_number ? " nodes" : "")
+                 : NULL;
 }
 
 const char *noc_importance_label(noc_front_importance *importance, size_t factor)
@@ -74,11 +81,13 @@ const char *noc_importance_title(noc_front_importance *importance)
 {
     const noc_importance *m = &importance->found;
     const noc_metric_info *info = noc_metric_info_of(importance->metric);
-    const char *label = noc_label_without_unit(importance->metric).text;
-    if (!isfinite(m->lowest)) return noc_arena_string(&importance->memory, label);
-    return noc_arena_text(&importance->memory, "%s, %s to %s%s%s%s", label,
-                          noc_figure_make(m->lowest, info->digits).text,
-                          noc_figure_make(m->highest, info->digits).text, *info->unit ? " " : "",
+    const noc_figure label = noc_label_without_unit(importance->metric),
+                     low = noc_figure_make(m->lowest, info->digits),
+                     high = noc_figure_make(m->highest, info->digits);
+    if (!isfinite(m->lowest)) return noc_arena_string(&importance->memory, label.text);
+    const bool is_range = strcmp(low.text, high.text) != 0;
+    return noc_arena_text(&importance->memory, "%s, %s%s%s%s%s%s", label.text, low.text,
+                          is_range ? " to " : "", is_range ? high.text : "", *info->unit ? " " : "",
                           info->unit, m->is_logarithmic ? " (its logarithm)" : "");
 }
 
@@ -141,6 +150,23 @@ const char *noc_importance_words(noc_front_importance *importance)
     if (others >= least_shown) put_share(out, &separator, "others", others);
     if (m->interactions >= least_shown) put_share(out, &separator, "interactions", m->interactions);
     return take_text(importance, out, &text);
+}
+
+char *noc_importance_list_words(noc_front_importance *list, size_t count)
+{
+    const char *separator = "";
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return NULL;
+    for (size_t i = 0; i < count; i++) {
+        const char *words = noc_importance_words(&list[i]);
+        if (list[i].found.state != NOC_IMPORTANCE_KNOWN) continue;
+        fprintf(out, "%s%s%s by %s", separator, noc_label_without_unit(list[i].metric).text,
+                list[i].found.is_logarithmic ? " (logarithm)" : "", words ? words : "");
+        separator = "; ";
+    }
+    return noc_memory_text_close(out, &text);
 }
 
 /* ---- notes ---------------------------------------------------------------------------------- */

@@ -22,7 +22,8 @@ noc_status noc_front_importance_find(const noc_candidates *candidates,
                                      noc_front_importance *importance, noc_diag *diag);
 void noc_front_importance_clear(noc_front_importance *importance);
 
-/* Each function below makes a text in the importance's arena; NULL when out of memory. */
+/* Each function below returns a text, in the importance's arena unless it says otherwise; NULL when
+ * out of memory. */
 
 /* Label of a factor's setting: "flit bytes". */
 const char *noc_importance_label(noc_front_importance *importance, size_t factor);
@@ -32,6 +33,11 @@ const char *noc_importance_title(noc_front_importance *importance);
 
 /* Largest shares: "flit bytes 61 %, memory ports 22 %, others 4 %, interactions 13 %". */
 const char *noc_importance_words(noc_front_importance *importance);
+
+/* Largest shares of several metrics: "bandwidth per area by flit bytes 61 %, interactions 13 %;
+ * network area (logarithm) by flit bytes 97 %"; "" if no metric has shares. The caller frees the
+ * text. */
+char *noc_importance_list_words(noc_front_importance *list, size_t count);
 
 /* Reason why there are no shares: "the value is the same in all designs"; "" with shares. */
 const char *noc_importance_reason(noc_front_importance *importance);

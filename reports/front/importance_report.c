@@ -3,12 +3,12 @@
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "reports/front/front_words.h"
 #include "reports/front/importance.h"
 #include "reports/words/figure.h"
 #include "reports/writers/json.h"
-#include "reports/writers/memory_text.h"
 #include "reports/writers/rows.h"
 #include "reports/writers/style.h"
 
@@ -169,12 +169,33 @@ static noc_status print_table(const noc_sheet *sheet, noc_front_importance *impo
     return noc_rows_write(&rows, diag);
 }
 
-/* Prints notes, unless they are those of the metric before. */
-static void print_notes(const noc_sheet *sheet, const char *notes, const char *notes_before)
+/* Prints lines, a paragraph each. */
+static void print_lines(const noc_sheet *sheet, const char *lines)
 {
-    if (!notes || (notes_before && strcmp(notes, notes_before) == 0)) return;
-    for (const char *line = notes; *line; line += strcspn(line, "\n") + 1)
-        noc_text_paragraph(sheet, "%.*s", (int)strcspn(line, "\n"), line);
+    for (size_t length; *lines; lines += length + (lines[length] == '\n')) {
+        length = strcspn(lines, "\n");
+        noc_text_paragraph(sheet, "%.*s", (int)length, lines);
+    }
+}
+
+/* Prints the meaning of the columns, and each metric's notes unless the metric before has them. */
+static void print_notes(const noc_sheet *sheet, noc_front_importance *list, size_t count)
+{
+    bool has_shares = false, has_alone = false;
+    const char *notes_before = "";
+    for (size_t i = 0; i < count; i++) {
+        has_shares |= list[i].found.effects != NULL;
+        has_alone |= list[i].found.effects && !list[i].found.factors.is_full;
+    }
+    if (has_shares)
+        noc_text_paragraph(sheet, "%s%s", noc_importance_meaning,
+                           has_alone ? " Alone: what the setting explains if no other is known."
+                                     : "");
+    for (size_t i = 0; i < count; i++) {
+        const char *notes = noc_importance_notes(&list[i]);
+        if (notes && strcmp(notes, notes_before) != 0) print_lines(sheet, notes);
+        notes_before = notes ? notes : "";
+    }
 }
 
 /* Prints the numbers of designs that are not counted. */
@@ -197,19 +218,14 @@ static noc_status print_tables(const noc_sheet *sheet, const noc_front_view *vie
                                noc_front_importance *list, size_t count, noc_diag *diag)
 {
     noc_status status = NOC_OK;
-    const char *notes_before = NULL;
-    noc_text_paragraph(sheet, "%s: %s designs; what each setting explains of the variance",
-                       view->space->name,
-                       noc_grouped_number_make(view->candidates->racing_count).text);
+    const size_t designs = view->candidates->racing_count;
+    noc_text_paragraph(sheet, "%s: %s design%s; what each setting explains of the variance",
+                       view->space->name, noc_grouped_number_make(designs).text,
+                       designs == 1 ? "" : "s");
     for (size_t i = 0; i < count && status == NOC_OK; i++)
         status = print_table(sheet, &list[i], diag);
     fputc('\n', sheet->out);
-    noc_text_paragraph(sheet, "%s", noc_importance_meaning);
-    for (size_t i = 0; i < count && status == NOC_OK; i++) {
-        const char *notes = noc_importance_notes(&list[i]);
-        print_notes(sheet, notes, notes_before);
-        notes_before = notes;
-    }
+    print_notes(sheet, list, count);
     print_uncounted(sheet, view);
     return status;
 }
@@ -327,23 +343,13 @@ noc_status noc_front_print_importance(const noc_sheet *sheet, const noc_front_vi
     const noc_objectives *objectives = &view->candidates->objectives;
     noc_front_importance list[NOC_OBJECTIVES_MAX] = {0};
     noc_metric_id metrics[NOC_OBJECTIVES_MAX];
-    char *text = NULL;
-    const char *separator = "";
-    size_t size = 0;
-    FILE *out = open_memstream(&text, &size);
-    if (!out) return noc_fail_memory(diag);
     for (size_t d = 0; d < objectives->count; d++) metrics[d] = objectives->list[d].metric;
-    const noc_status status = find_all(view, metrics, objectives->count, &names, list, diag);
-    for (size_t d = 0; d < objectives->count && status == NOC_OK; d++) {
-        const char *words = noc_importance_words(&list[d]);
-        if (list[d].found.state != NOC_IMPORTANCE_KNOWN || !words) continue;
-        fprintf(out, "%s%s%s by %s", separator, noc_label_without_unit(metrics[d]).text,
-                list[d].found.is_logarithmic ? " (logarithm)" : "", words);
-        separator = "; ";
-    }
+    noc_status status = find_all(view, metrics, objectives->count, &names, list, diag);
+    NOC_AUTO_FREE char *words =
+        status == NOC_OK ? noc_importance_list_words(list, objectives->count) : NULL;
+    if (status == NOC_OK && !words) status = noc_fail_memory(diag);
+    if (words && *words)
+        noc_text_paragraph(sheet, "What matters, by share of variance: %s.", words);
     for (size_t d = 0; d < objectives->count; d++) noc_front_importance_clear(&list[d]);
-    NOC_AUTO_FREE char *written = noc_memory_text_close(out, &text);
-    if (!written) return noc_fail_memory(diag);
-    if (*written) noc_text_paragraph(sheet, "What matters, by share of variance: %s.", written);
     return status;
 }
