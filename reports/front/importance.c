@@ -125,7 +125,7 @@ static const char *take_text(noc_front_importance *importance, FILE *out, char *
 /* Writes one of several shares, after a comma unless it is the first. */
 static void put_share(FILE *out, const char **separator, const char *name, double share)
 {
-    fprintf(out, "%s%s %.0f %%", *separator, name, 100.0 * share);
+    fprintf(out, "%s%s %.0f%%", *separator, name, 100.0 * share);
     *separator = ", ";
 }
 

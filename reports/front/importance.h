@@ -31,11 +31,11 @@ const char *noc_importance_label(noc_front_importance *importance, size_t factor
 /* Metric with the range of its values: "network area, 21.8 to 118 mm2 (its logarithm)". */
 const char *noc_importance_title(noc_front_importance *importance);
 
-/* Largest shares: "flit bytes 61 %, memory ports 22 %, others 4 %, interactions 13 %". */
+/* Largest shares: "flit bytes 61%, memory ports 22%, others 4%, interactions 13%". */
 const char *noc_importance_words(noc_front_importance *importance);
 
-/* Largest shares of several metrics: "bandwidth per area by flit bytes 61 %, interactions 13 %;
- * network area (logarithm) by flit bytes 97 %"; "" if no metric has shares. The caller frees the
+/* Largest shares of several metrics: "bandwidth per area by flit bytes 61%, interactions 13%;
+ * network area (logarithm) by flit bytes 97%"; "" if no metric has shares. The caller frees the
  * text. */
 char *noc_importance_list_words(noc_front_importance *list, size_t count);
 

@@ -262,11 +262,11 @@ static const cli_case cases[] = {
      0, "2\n61.6%\n2\n", NULL},
     {"a front has them in a sentence, and its page in a section",
      IN PARETO "| tr -s '\\n ' ' ' | grep -o 'What matters, by share of variance: saturation "
-               "payload (logarithm) by clock mhz 62 %, flit bytes 34 %'; " REPORT
+               "payload (logarithm) by clock mhz 62%, flit bytes 34%'; " REPORT
                "-o i.html; grep -c '<section id=\"importance\">' i.html",
      0,
-     "What matters, by share of variance: saturation payload (logarithm) by clock mhz 62 %, flit "
-     "bytes 34 %\n1\n",
+     "What matters, by share of variance: saturation payload (logarithm) by clock mhz 62%, flit "
+     "bytes 34%\n1\n",
      NULL},
     {"of other metrics, which are computed first",
      IN REPORT "--importance --metrics ipc,power_mw --format csv | cut -d, -f2,3,7 | sort -u | "
