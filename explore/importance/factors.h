@@ -1,9 +1,9 @@
 /* explore/importance/factors.h: settings of a set of designs as the factors of a variance.
  *
  * Settings of a space depend on each other: an axis of groups changes several at once, a choice has
- * settings that other choices lack, constraints take combinations out. A factor is a setting that no
- * one or two factors before it determine, so that settings without a choice of their own (columns,
- * where topology and number of nodes say them) take no variance from the others. */
+ * settings that other choices lack, constraints take combinations out. A factor is a setting that
+ * neither one nor two factors before it determine. Hence a setting without a choice of its own
+ * (columns, where topology and number of nodes say them) takes no variance from the others. */
 #ifndef NOC_EXPLORE_IMPORTANCE_FACTORS_H
 #define NOC_EXPLORE_IMPORTANCE_FACTORS_H
 

@@ -367,9 +367,9 @@ static bool find_pairs(population *p, const equations *e, noc_arena *scratch, no
                        noc_importance *m)
 {
     const noc_factors *factors = e->factors;
-    const size_t cells_max = p->count; /* by the condition below */
-    const group_sums sums = {noc_arena_array(scratch, cells_max, sizeof *sums.sums),
-                             noc_arena_array(scratch, cells_max, sizeof *sums.counts)};
+    /* pairs below have at most as many combinations as there are designs */
+    const group_sums sums = {noc_arena_array(scratch, p->count, sizeof *sums.sums),
+                             noc_arena_array(scratch, p->count, sizeof *sums.counts)};
     m->pairs = noc_arena_array(arena, factors->count * factors->count, sizeof *m->pairs);
     if (!sums.sums || !sums.counts || !m->pairs || !take_residuals(e, scratch, p)) return false;
     for (size_t a = 0; a < factors->count; a++)

@@ -62,8 +62,8 @@ typedef struct noc_importance {
     size_t pair_count;
 } noc_importance;
 
-/* Finds the effects on `values`, [design], NAN: missing. Memory is of the arena. NOC_EFAILED: out of
- * memory. */
+/* Finds the effects on `values`, [design], NAN: missing. Memory is of the arena. NOC_EFAILED: out
+ * of memory. */
 noc_status noc_importance_find(const noc_setting_values *settings, const double *values,
                                noc_arena *arena, noc_importance *importance, noc_diag *diag);
 

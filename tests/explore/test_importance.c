@@ -139,9 +139,12 @@ typedef struct effects_row {
 
 #define NESTED_PART (1.0 / 13.0)
 /* Variances 2/3 and 1/4 of the levels, in natural logarithms: ln(3) = 1.0986. */
-#define LOG_PART   (1.0986123 * 1.0986123 / 4.0)
-#define LOG_ALL    (LOG_PART + M_LN10 * M_LN10 * 2.0 / 3.0)
-#define LOG_SHARES {1.0 - LOG_PART / LOG_ALL, LOG_PART / LOG_ALL}
+#define LOG_PART (1.0986123 * 1.0986123 / 4.0)
+#define LOG_ALL  (LOG_PART + M_LN10 * M_LN10 * 2.0 / 3.0)
+#define LOG_SHARES                                   \
+    {                                                \
+        1.0 - LOG_PART / LOG_ALL, LOG_PART / LOG_ALL \
+    }
 
 static const effects_row rows[] = {
     {"a sum", {{3, 2, 4}, .value = sum}, .shares = {0.96, 0.04}, .totals = {0.96, 0.04}},

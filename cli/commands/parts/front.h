@@ -48,8 +48,8 @@ typedef struct noc_stored_front {
     double model_error;
 } noc_stored_front;
 
-/* Computes front->view, and the odds, which takes long, unless the request skips them. `measured`: totals of the measurement;
- * NULL: no design was measured. */
+/* Computes front->view, and, unless the request skips them, the odds, which takes long. `measured`:
+ * totals of the measurement; NULL: no design was measured. */
 noc_status noc_front_weigh(const noc_front_request *request, const noc_measure_totals *measured,
                            noc_stored_front *front, noc_diag *diag);
 
