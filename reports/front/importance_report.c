@@ -161,7 +161,7 @@ static noc_status print_table(const noc_sheet *sheet, noc_front_importance *impo
     noc_rows_show(&rows, "setting|>values|.share");
     if (!importance->found.factors.is_full) noc_rows_show(&rows, ".alone");
     noc_rows_show(&rows, ".total");
-    if (sheet->markup == NOC_MARKUP_NONE) noc_rows_show(&rows, "");
+    if (sheet->markup == NOC_MARKUP_NONE) noc_table_add_optional(&rows.table, NOC_ALIGN_LEFT, "");
     const metric_rows r = {&rows, importance, ""};
     add_effects(&r);
     add_interactions(&r);
