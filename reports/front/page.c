@@ -10,6 +10,7 @@
 #include "reports/front/front_warnings.h"
 #include "reports/front/front_words.h"
 #include "reports/front/page_designs.h"
+#include "reports/front/page_importance.h"
 #include "reports/words/figure.h"
 #include "reports/words/overrides.h"
 #include "reports/writers/memory_text.h"
@@ -239,7 +240,8 @@ static void put_warnings(FILE *out, const noc_candidates *candidates)
 }
 
 /* Writes the front in words. */
-static void put_answer(FILE *out, const noc_front_view *view, const noc_design_names *names)
+static void put_answer(FILE *out, const noc_front_view *view, const noc_design_names *names,
+                       const noc_page_importance *importance)
 {
     const noc_candidates *candidates = view->candidates;
     const noc_front_summary summary = noc_front_summarize(candidates);
@@ -255,6 +257,7 @@ static void put_answer(FILE *out, const noc_front_view *view, const noc_design_n
     }
     if (summary.knee < candidates->count)
         put_best_design(out, candidates, names, "Knee", summary.knee, 0);
+    noc_page_importance_put_item(out, importance);
     fputs("</ul>\n", out);
     put_excluded(out, candidates);
     put_warnings(out, candidates);
@@ -284,7 +287,8 @@ static const char stage_html[] =
     "<p class=\"print-only\" id=\"words\"></p></div>\n"
     "<div class=\"filters\" id=\"filters\"></div></div>\n"
     "<section id=\"compare\"></section>\n"
-    "<section id=\"front\" class=\"print-only\"></section>\n"
+    "<section id=\"front\" class=\"print-only\"></section>\n";
+static const char table_html[] =
     "<h2 class=\"screen\">Designs</h2><div class=\"bar\"><button id=\"more\">more columns</button> "
     "<button id=\"csv\">CSV of the designs shown</button> <span id=\"rows\"></span> "
     "<span id=\"said\" aria-live=\"polite\" class=\"faint\"></span></div>\n"
@@ -307,7 +311,8 @@ static char *build_script(void)
 }
 
 static void put_page(FILE *out, const noc_front_view *view, const noc_design_names *names,
-                     const noc_page_designs *drawn, const json_t *data, const char *facts)
+                     const noc_page_designs *drawn, const noc_page_importance *importance,
+                     const json_t *data, const char *facts)
 {
     char objectives_words[300], *json = json_dumps(data, JSON_COMPACT | JSON_REAL_PRECISION(6));
     char *js = build_script();
@@ -316,37 +321,43 @@ static void put_page(FILE *out, const noc_front_view *view, const noc_design_nam
     fputs("<h1>", out);
     noc_page_write_text(out, view->space->name);
     fprintf(out, ": front of %s</h1>\n", objectives_words);
-    put_answer(out, view, names);
+    put_answer(out, view, names, importance);
     fputs(controls_html, out);
     put_static_plot(out, view->candidates, names, drawn);
     fputs(stage_html, out);
+    noc_page_importance_put_section(out, view, importance);
+    fputs(table_html, out);
     put_facts(out, view, drawn, data, facts);
     noc_page_end(out, json, js ? js : "");
     free(js);
     free(json);
 }
 
+static noc_status write_page(const noc_sheet *sheet, const noc_front_view *view,
+                             const noc_design_names *names, const noc_page_designs *drawn,
+                             const char *facts, noc_diag *diag)
+{
+    NOC_AUTO(noc_page_importance_clear) noc_page_importance importance = {0};
+    NOC_AUTO(noc_page_settings_clear) noc_page_settings settings = {.count = 0};
+    noc_status status = noc_page_importance_find(view, names, &importance, diag);
+    if (status == NOC_OK)
+        status = noc_page_settings_read(view->store, view->candidates, drawn, &settings, diag);
+    if (status != NOC_OK) return status;
+    json_t *data = noc_page_data(view, names, drawn, &settings);
+    put_page(sheet->out, view, names, drawn, &importance, data, facts);
+    json_decref(data);
+    return NOC_OK;
+}
+
 noc_status noc_report_page(const noc_sheet *sheet, const noc_front_view *view, const char *facts,
                            noc_diag *diag)
 {
-    noc_page_designs drawn;
-    noc_page_settings settings = {.count = 0};
-    noc_design_names names;
+    NOC_AUTO(noc_design_names_clear) noc_design_names names = {0};
+    noc_page_designs drawn = {0};
     const noc_network_words words = noc_front_network_words(view);
     noc_status status = noc_design_names_find(view->candidates, &words, &names, diag);
     if (status == NOC_OK) status = noc_page_choose_designs(view->candidates, &drawn, diag);
-    if (status != NOC_OK) {
-        noc_design_names_clear(&names);
-        return status;
-    }
-    status = noc_page_settings_read(view->store, view->candidates, &drawn, &settings, diag);
-    if (status == NOC_OK) {
-        json_t *data = noc_page_data(view, &names, &drawn, &settings);
-        put_page(sheet->out, view, &names, &drawn, data, facts);
-        json_decref(data);
-    }
-    noc_page_settings_clear(&settings);
-    noc_design_names_clear(&names);
+    if (status == NOC_OK) status = write_page(sheet, view, &names, &drawn, facts, diag);
     free(drawn.list);
     return status;
 }

@@ -183,6 +183,18 @@ static void page_says_at_first(void)
         {"P12 without scripts there are plot and table",
          "const t = document.querySelector('noscript').textContent; return /<circle/.test(t) && "
          "/<table>/.test(t)"},
+        {"what matters: shares and interactions add up to 100 %, and bars are as long",
+         "const of = r => parseFloat(r.cells[2].textContent), tables = "
+         "[...document.querySelectorAll('#importance .tables:not(details *) table')]; return "
+         "tables.length === 2 && tables.every(t => { const all = [...t.querySelectorAll('.setting, "
+         ".rest')], sum = all.reduce((s, r) => s + of(r), 0); return all.length === 5 && "
+         "Math.abs(sum - 100) < 0.3 && all.every(r => "
+         "Math.abs(r.querySelector('.share').offsetWidth "
+         "- of(r) / 100 * r.querySelector('div').offsetWidth) < 1.5); })"},
+        {"what matters has headers for readers, and other metrics folded",
+         "return [...document.querySelectorAll('#importance th')].every(h => h.scope) && "
+         "[...document.querySelectorAll('#importance table')].every(t => t.caption.textContent) && "
+         "document.querySelectorAll('#importance details table').length >= 1"},
         {"P13 about",
          "const t = document.getElementById('about').textContent; return ['engine', 'command', "
          "'processors', 'constraints', 'store format', 'pictures'].every(w => t.includes(w))"},
