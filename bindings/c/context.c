@@ -15,7 +15,7 @@ struct noc_context {
     unsigned threads;
     noc_progress_function progress;
     void *progress_data;
-    pthread_mutex_t lock; /* of the list below */
+    pthread_mutex_t lock; /* guards the list below */
     noc_workspace *idle_workspaces;
 };
 
@@ -129,6 +129,16 @@ void noc_context_return(noc_context *context, noc_workspace *workspace)
     pthread_mutex_lock(&context->lock);
     workspace->next = context->idle_workspaces;
     context->idle_workspaces = workspace;
+    pthread_mutex_unlock(&context->lock);
+}
+
+void noc_context_forget(noc_context *context)
+{
+    pthread_mutex_lock(&context->lock);
+    for (noc_workspace *w = context->idle_workspaces; w; w = w->next) {
+        noc_workspace_forget(w);
+        noc_cache_clear(&w->stage_results);
+    }
     pthread_mutex_unlock(&context->lock);
 }
 

@@ -96,8 +96,8 @@ static noc_status measure_point(noc_measurement *m, noc_cases *cases, size_t i,
     return NOC_OK;
 }
 
-/* Measures the points of a curve that were asked for, in order of load. *count: number of points up to
- * the last measured one. */
+/* Measures the points of a curve that were asked for, in order of load. *count: number of points up
+ * to the last measured one. */
 static noc_status measure_points(noc_measurement *m, noc_cases *cases, size_t i, curve_answers *c,
                                  const noc_curve_rows *rows, size_t *count, noc_diag *diag)
 {

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bindings/c/nocsight.h"
+#include "bindings/c/context.h"
 #include "cli/commands/parts/calibration_choice.h"
 #include "cli/frame/cases.h"
 #include "cli/frame/commands.h"
@@ -277,6 +277,7 @@ static noc_status find_cures(const noc_request *r, const noc_cases *cases, query
         noc_held_source_of(noc_held_design_source(cases->designs[0])), &a->estimates[0],
         a->calibration, values->wants_cures};
     a->has_cures = true;
+    noc_context_forget(cases->context); /* the search has systems of its own */
     return noc_cures_find(&question, &a->memory, &a->cures, diag);
 }
 

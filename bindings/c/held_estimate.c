@@ -1,5 +1,5 @@
 /* Estimates: public calls. */
-#include "hybrid/answers/estimate.h"
+#include "bindings/c/held_estimate.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -7,11 +7,11 @@
 
 #include "base/auto.h"
 #include "bindings/c/held_design.h"
-#include "bindings/c/held_estimate.h"
 #include "bindings/c/query.h"
 #include "bindings/c/system.h"
 #include "bindings/c/version.h"
 #include "explore/settings/settings.h"
+#include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
 #include "hybrid/answers/within.h"
 #include "reports/estimates/estimate_json.h"
