@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
+
 /* Lengths in pixels. */
 static const double tick_length = 5, tick_gap = 7, title_height = 20, tick_height = 17;
 static const double x_tick_room = 10, y_tick_room = 18; /* least room between texts of ticks */
@@ -356,21 +358,44 @@ void noc_plane_draw_mark(const noc_plane *plane, noc_chart_look look, noc_plane_
     fputs("</path>\n", plane->chart->out);
 }
 
-void noc_plane_draw_dots(const noc_plane *plane, noc_chart_look look, double radius,
-                         const noc_plane_point *points, size_t count)
+static int compare_places(const void *a, const void *b)
 {
+    const noc_svg_point *p = a, *q = b;
+    if (p->x != q->x) return p->x < q->x ? -1 : 1;
+    return p->y < q->y ? -1 : p->y > q->y;
+}
+
+/* Lists the places of points in the plane, to half a pixel, in order. Returns their number. */
+static size_t list_places(const noc_plane *plane, const noc_plane_point *points, size_t count,
+                          noc_svg_point *places)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < count; i++) {
+        const noc_svg_point p = noc_plane_find(plane, points[i].x, points[i].y);
+        if (noc_plane_has(plane, points[i].x, points[i].y))
+            places[found++] = (noc_svg_point){round(2.0 * p.x) / 2.0, round(2.0 * p.y) / 2.0};
+    }
+    qsort(places, found, sizeof *places, compare_places);
+    return found;
+}
+
+noc_status noc_plane_draw_dots(const noc_plane *plane, noc_chart_look look, double radius,
+                               const noc_plane_point *points, size_t count, noc_diag *diag)
+{
+    NOC_AUTO_FREE noc_svg_point *places = malloc((count + 1) * sizeof *places);
+    if (!places) return noc_fail_memory(diag);
+    const size_t found = list_places(plane, points, count, places);
     fputs("<path", plane->chart->out);
     noc_chart_put_look(plane->chart, look, NULL);
     fprintf(plane->chart->out,
             " fill=\"none\" stroke=\"currentColor\" stroke-opacity=\".5\" "
             "stroke-linecap=\"round\" stroke-width=\"%.1f\" d=\"",
             2.0 * radius);
-    for (size_t i = 0; i < count; i++) {
-        const noc_svg_point p = noc_plane_find(plane, points[i].x, points[i].y);
-        if (noc_plane_has(plane, points[i].x, points[i].y))
-            fprintf(plane->chart->out, "M%.1f %.1fh0", p.x, p.y);
-    }
+    for (size_t i = 0; i < found; i++)
+        if (i == 0 || compare_places(&places[i - 1], &places[i]) != 0)
+            fprintf(plane->chart->out, "M%g %gh0", places[i].x, places[i].y);
     fputs("\"/>\n", plane->chart->out);
+    return NOC_OK;
 }
 
 /* ---- rules ---------------------------------------------------------------------------------- */

@@ -67,9 +67,10 @@ typedef enum noc_plane_mark {
 void noc_plane_draw_mark(const noc_plane *plane, noc_chart_look look, noc_plane_mark mark,
                          double radius, const noc_plane_point *point, const char *text);
 
-/* Draws many points as round dots in a few bytes each, without texts. */
-void noc_plane_draw_dots(const noc_plane *plane, noc_chart_look look, double radius,
-                         const noc_plane_point *points, size_t count);
+/* Draws many points as round dots in a few bytes each, without texts, and once where several have
+ * one place to half a pixel. NOC_EFAILED: out of memory. */
+noc_status noc_plane_draw_dots(const noc_plane *plane, noc_chart_look look, double radius,
+                               const noc_plane_point *points, size_t count, noc_diag *diag);
 
 /* Vertical rule at a value of x, with its interval on a row above the plane. */
 typedef struct noc_plane_rule {

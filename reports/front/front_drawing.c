@@ -215,18 +215,20 @@ static noc_status draw_kind(drawing *d, noc_front_kind kind, noc_plane_mark mark
 }
 
 /* Draws all designs off the front as dots without texts, group by group. */
-static void draw_dots(drawing *d)
+static noc_status draw_dots(drawing *d, noc_diag *diag)
 {
-    for (size_t g = 0; g < noc_front_group_count(&d->scene); g++) {
+    noc_status status = NOC_OK;
+    for (size_t g = 0; g < noc_front_group_count(&d->scene) && status == NOC_OK; g++) {
         size_t count = 0;
         for (size_t i = 0; i < d->candidates->racing_count; i++)
             if (noc_front_find_kind(d->candidates, i) == NOC_FRONT_OTHER &&
                 noc_front_find_group(&d->scene, i) == g)
                 d->points[count++] = find_point(d, i);
         if (count > 0)
-            noc_plane_draw_dots(&d->plane, noc_front_group_look(&d->scene, g), other_radius,
-                                d->points, count);
+            status = noc_plane_draw_dots(&d->plane, noc_front_group_look(&d->scene, g),
+                                         other_radius, d->points, count, diag);
     }
+    return status;
 }
 
 /* Draws the front as steps, for two objectives only: between two designs the line has the worse
@@ -272,12 +274,10 @@ static void put_numbers(const drawing *d)
 static noc_status draw_plane(drawing *d, noc_diag *diag)
 {
     const bool has_texts = d->candidates->racing_count <= TEXTS_MAX;
-    noc_status status = NOC_OK;
     noc_plane_draw_axes(&d->plane);
-    if (has_texts)
-        status = draw_kind(d, NOC_FRONT_OTHER, NOC_MARK_FAINT, other_radius, diag);
-    else
-        draw_dots(d);
+    noc_status status = has_texts
+                            ? draw_kind(d, NOC_FRONT_OTHER, NOC_MARK_FAINT, other_radius, diag)
+                            : draw_dots(d, diag);
     if (status == NOC_OK)
         status = draw_kind(d, NOC_FRONT_MAYBE, NOC_MARK_FULL, possible_radius, diag);
     if (status == NOC_OK) status = draw_front(d, diag);

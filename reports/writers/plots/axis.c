@@ -61,6 +61,8 @@ static int floor_exponent(double value)
     return exponent;
 }
 
+static const double ticks_per_decade = 3.0;
+
 /* Step of a linear axis: digits * 10^exponent, with digits 1, 2 or 5. */
 typedef struct step {
     double digits;
@@ -150,7 +152,7 @@ noc_axis_ticks noc_axis_find_ticks(const noc_axis *axis, size_t steps)
         find_linear(axis, steps, &ticks);
     } else {
         const int stride = (int)ceil(decades / (double)steps - 1e-9);
-        find_powers(axis, stride, 3.0 * decades <= (double)steps, &ticks);
+        find_powers(axis, stride, ticks_per_decade * decades <= (double)steps + 1.0, &ticks);
     }
     return ticks;
 }

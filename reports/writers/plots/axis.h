@@ -39,7 +39,7 @@ typedef struct noc_axis_ticks {
     size_t count;
 } noc_axis_ticks;
 
-/* Finds the ticks of an axis, about `steps` (1 to 12) and one more at most. A linear axis has steps
+/* Finds the ticks of an axis, about `steps` (1 to 12) and two more at most. A linear axis has steps
  * of 1, 2 or 5 times a power of ten, and texts with equally many decimals; a logarithmic axis has
  * powers of ten, with 2 and 5 times these if there is room, or steps as a linear axis if it spans
  * less than a decade. */
