@@ -29,7 +29,7 @@ typedef struct colour {
  * (simulated as by Machado, Oliveira, Fernandes 2009). */
 static const colour words[NOC_CHART_WORD_COLOURS] = {
     {"#2f62c4", "#7b93ff"}, {"#e8505b", "#ff9a9e"}, {"#1c6b2c", "#3aa655"}, {"#6a2478", "#d060b8"},
-    {"#c07c00", "#e6d84a"}, {"#2e9fd6", "#6ec8ff"}, {"#000000", "#ffffff"}, {"#b0849f", "#77777f"},
+    {"#c07c00", "#e6d84a"}, {"#2c99cf", "#6ec8ff"}, {"#000000", "#ffffff"}, {"#b0849f", "#77777f"},
 };
 
 /* Steps of viridis (van der Walt, Smith 2015), whose lightness grows evenly. */

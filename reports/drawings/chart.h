@@ -34,8 +34,8 @@ typedef struct noc_chart {
 /* Margin at the left and right, and largest width of a chart in a notebook's column. */
 extern const double noc_chart_margin, noc_chart_width;
 
-/* Begins a chart of a width. NOC_EFAILED: out of memory. After success the caller ends or drops the
- * chart. */
+/* Begins a chart of a width, in place: `out` writes into the struct, which must not be copied.
+ * NOC_EFAILED: out of memory. After success the caller ends or drops the chart. */
 noc_status noc_chart_begin(noc_chart *chart, double width, noc_diag *diag);
 
 /* Ends a chart, and writes the document to `out`. `title` and `description`: text for screen

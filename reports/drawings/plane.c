@@ -7,7 +7,8 @@
 #include "base/auto.h"
 
 /* Lengths in pixels. */
-static const double tick_length = 5, tick_gap = 7, title_height = 20, tick_height = 17;
+static const double tick_length = 5, tick_gap = 7, title_height = 20, tick_height = 17,
+                    edge_gap = 4;
 static const double x_tick_room = 10, y_tick_room = 18; /* least room between texts of ticks */
 static const double bar_cap = 3, rule_gap = 6, arrow_length = 8, digit_drop = 4;
 
@@ -70,11 +71,13 @@ static double widest_text(const noc_axis_ticks *ticks)
 
 void noc_plane_place(noc_plane *plane, double height)
 {
-    const noc_axis_ticks ticks = y_ticks(plane, height);
+    noc_axis_ticks ticks = y_ticks(plane, height);
     plane->left = noc_chart_margin + title_height + widest_text(&ticks) + tick_gap;
-    plane->right = plane->chart->width - noc_chart_margin - 4.0;
+    plane->right = plane->chart->width - noc_chart_margin - edge_gap;
     plane->top = plane->chart->y;
     plane->bottom = plane->top + height;
+    ticks = x_ticks(plane);
+    plane->right = fmin(plane->right, plane->chart->width - edge_gap - widest_text(&ticks) / 2.0);
 }
 
 /* Draws the grid's line and the text of a tick. */

@@ -67,9 +67,9 @@ static noc_axis draw_axis(uint64_t *seed, bool is_logarithmic)
     const double length = pow(10.0, 24.0 * draw(seed) - 12.0);
     if (is_logarithmic)
         return (noc_axis){length, length * pow(10.0, 0.05 + 9.0 * draw(seed)), true};
-    const double low = length * (draw(seed) < 0.3 ? 0.0 : pow(10.0, 6.0 * draw(seed) - 3.0));
-    return (noc_axis){draw(seed) < 0.3 ? -low : low, (draw(seed) < 0.3 ? -low : low) + length,
-                      false};
+    const double distance = draw(seed) < 0.3 ? 0.0 : length * pow(10.0, 6.0 * draw(seed) - 3.0);
+    const double low = draw(seed) < 0.5 ? -distance : distance;
+    return (noc_axis){low, low + length, false};
 }
 
 /* Whether a number is 1, 2 or 5 times a power of ten, as its shortest text says. */
