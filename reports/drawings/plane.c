@@ -328,37 +328,45 @@ void noc_plane_draw_bars(const noc_plane *plane, noc_chart_look look, const noc_
     fputs("\"/>\n", plane->chart->out);
 }
 
+/* Looks of noc_plane_mark. */
+static const struct {
+    const char *class, *attributes;
+    bool is_outlined;
+} mark_looks[] = {
+    [NOC_MARK_FULL] = {NULL, "fill=\"currentColor\"", false},
+    [NOC_MARK_RINGED] = {"noc-ringed", "fill=\"currentColor\" stroke=\"#222222\"", true},
+    [NOC_MARK_FAINT] = {NULL, "fill=\"currentColor\" fill-opacity=\".5\"", false},
+    [NOC_MARK_OPEN] = {"noc-paper", "fill=\"#ffffff\" stroke=\"currentColor\"", true},
+    [NOC_MARK_ABOVE] = {NULL, "fill=\"none\" stroke=\"currentColor\"", true},
+    [NOC_MARK_HIDDEN] = {NULL, "fill=\"currentColor\" fill-opacity=\"0\"", false},
+};
+static const double outline_share = 0.32; /* width of an outline, as a share of the radius */
+
 void noc_plane_draw_mark(const noc_plane *plane, noc_chart_look look, noc_plane_mark mark,
                          double radius, const noc_plane_point *point, const char *text)
 {
-    static const char *const attributes[] = {
-        [NOC_MARK_FULL] = "fill=\"currentColor\"",
-        [NOC_MARK_RINGED] = "fill=\"currentColor\" stroke=\"#222222\" "
-                            "stroke-width=\"1.4\"",
-        [NOC_MARK_FAINT] = "fill=\"currentColor\" fill-opacity=\".5\"",
-        [NOC_MARK_OPEN] = "fill=\"#ffffff\" stroke=\"currentColor\" stroke-width=\"1.5\"",
-        [NOC_MARK_ABOVE] = "fill=\"none\" stroke=\"currentColor\" stroke-width=\"1.5\"",
-        [NOC_MARK_HIDDEN] = "fill=\"currentColor\" fill-opacity=\"0\""};
-    static const char *const classes[] = {
-        [NOC_MARK_RINGED] = "noc-ringed", [NOC_MARK_OPEN] = "noc-paper", [NOC_MARK_HIDDEN] = NULL};
+    FILE *out = plane->chart->out;
     const double y = mark == NOC_MARK_ABOVE ? plane->y.high : point->y;
     const noc_svg_point centre = noc_plane_find(plane, point->x, y);
     if (!noc_plane_has(plane, point->x, y)) return;
-    fputs("<path", plane->chart->out);
-    noc_chart_put_look(plane->chart, look, classes[mark]);
-    fprintf(plane->chart->out, " %s d=\"", attributes[mark]);
+    fputs("<path", out);
+    noc_chart_put_look(plane->chart, look, mark_looks[mark].class);
+    fprintf(out, " %s", mark_looks[mark].attributes);
+    if (mark_looks[mark].is_outlined)
+        fprintf(out, " stroke-width=\"%.1f\"", outline_share * radius);
+    fputs(" d=\"", out);
     if (mark == NOC_MARK_ABOVE)
-        fprintf(plane->chart->out, "M%.1f %.1fl%.1f %.1fh%.1fz", centre.x, centre.y, radius,
-                1.7 * radius, -2.0 * radius);
+        fprintf(out, "M%.1f %.1fl%.1f %.1fh%.1fz", centre.x, centre.y, radius, 1.7 * radius,
+                -2.0 * radius);
     else
         noc_chart_put_shape(plane->chart, look, centre, radius);
-    fputs("\">", plane->chart->out);
+    fputs("\">", out);
     if (text) {
-        fputs("<title>", plane->chart->out);
-        noc_svg_escape(plane->chart->out, text);
-        fputs("</title>", plane->chart->out);
+        fputs("<title>", out);
+        noc_svg_escape(out, text);
+        fputs("</title>", out);
     }
-    fputs("</path>\n", plane->chart->out);
+    fputs("</path>\n", out);
 }
 
 static int compare_places(const void *a, const void *b)

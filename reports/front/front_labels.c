@@ -161,7 +161,9 @@ noc_status noc_front_labels_place(const noc_candidates *candidates,
     for (size_t d = 0; d < candidates->objectives.count; d++)
         add_label(&r, summary->best_designs[d]);
     add_label(&r, summary->knee);
-    for (size_t step = 8; step > 0; step /= 2) /* every eighth candidate, then every fourth, ... */
+    size_t step = 1;
+    while (2 * step < count) step *= 2;
+    for (; step > 0; step /= 2) /* the middle first, then quarters, ... */
         for (size_t k = 0; k < count; k += step) add_label(&r, front[k]);
     free(front);
     qsort_r(labels->list, labels->count, sizeof *labels->list, compare_label_x, &copy);
