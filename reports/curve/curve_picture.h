@@ -8,7 +8,7 @@
 #include "reports/writers/sheet.h"
 
 /* Draws the figure into the file `path`, which ends in .svg, .pdf or .png; script and data are
- * written beside it. gnuplot draws .pdf and .png; *is_missing is set to true if it is not installed.
+ * written beside it. gnuplot draws .pdf and .png; sets *is_missing to true if it is not installed.
  * NOC_EFAILED: gnuplot failed, or out of memory. */
 noc_status noc_curves_draw_file(const noc_curves *curves, const char *path, bool *is_missing,
                                 noc_diag *diag);

@@ -308,15 +308,12 @@ static void put_sample(const noc_chart *chart, const noc_chart_entry *e, double 
                 "<path d=\"M%.1f %.1fh%.1fv12h-%.1fz\" fill=\"currentColor\" "
                 "fill-opacity=\".18\"/>\n",
                 x, y - 6, sample_width, sample_width);
-    if (e->samples & (NOC_SAMPLE_LINE | NOC_SAMPLE_RULE)) {
+    if (e->samples & NOC_SAMPLE_LINE) {
         fprintf(chart->out,
                 "<path d=\"M%.1f %.1fh%.1f\" fill=\"none\" stroke=\"currentColor\" "
-                "stroke-width=\"%s\"",
-                x, y, sample_width, e->samples & NOC_SAMPLE_LINE ? "2.2" : "1.2");
-        if (e->samples & NOC_SAMPLE_LINE)
-            noc_chart_put_dashes(chart, e->look);
-        else
-            fputs(" stroke-dasharray=\"1.5 3\"", chart->out);
+                "stroke-width=\"2.2\"",
+                x, y, sample_width);
+        noc_chart_put_dashes(chart, e->look);
         fputs("/>\n", chart->out);
     }
     if (e->samples & NOC_SAMPLE_MARK)

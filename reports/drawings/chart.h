@@ -1,10 +1,11 @@
 /* reports/drawings/chart.h: charts as SVG documents: title, notes, texts, legend, colours of
  * series; reports/drawings/plane.h draws values.
  *
- * A chart is a file, an image, or an element of a page beside other pictures. It has no identifiers,
- * its styles apply to its own class alone, and it keeps its look without them. Colours follow the
- * reader's scheme, light or dark, with a background of their own, since the page around an image may
- * have another scheme. Series of unlike colours also differ in dashes and shapes.
+ * A chart is a file, an image, or an element of a page beside other pictures. It has no
+ * identifiers, its styles apply to its own class alone, and a reader that leaves out styles shows
+ * the light colours. Colours follow the reader's scheme, light or dark, with a background of their
+ * own, since the page around an image may have another scheme. Series of different colours also
+ * differ in dashes and shapes.
  *
  * Items are written from top to bottom; `y` is the lower edge of what is written. Lengths are in
  * pixels. */
@@ -117,8 +118,7 @@ typedef enum noc_chart_sample {
     NOC_SAMPLE_MARK = 4,
     NOC_SAMPLE_RING = 8, /* outline of a mark */
     NOC_SAMPLE_DOT = 16, /* small mark */
-    NOC_SAMPLE_FAINT_DOT = 32,
-    NOC_SAMPLE_RULE = 64 /* dotted line */
+    NOC_SAMPLE_FAINT_DOT = 32
 } noc_chart_sample;
 
 /* Entry of a legend. */

@@ -155,7 +155,7 @@ static double crossing_x(noc_svg_point a, noc_svg_point b, double y)
     return a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y);
 }
 
-/* Writes the way from `a` to `b` along an edge of a band, which is flat above and below the plane. */
+/* Writes the way from `a` to `b` along the edge of a band, which is flat beyond the plane. */
 static void put_edge(const noc_plane *plane, noc_svg_point a, noc_svg_point b)
 {
     const double first = a.y < b.y ? plane->top : plane->bottom;

@@ -39,7 +39,7 @@ typedef struct drawing {
     noc_plane_point *points; /* room for all designs */
     size_t *front;           /* members in the order of x; room for all designs */
     size_t front_count;
-    double radius; /* of members */
+    double radius; /* radius of the marks of members, pixels */
 } drawing;
 
 /* ---- texts ---------------------------------------------------------------------------------- */

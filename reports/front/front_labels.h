@@ -16,8 +16,8 @@ typedef struct noc_front_plane {
     double width, height; /* size between the ends of the axes, pixels */
 } noc_front_plane;
 
-/* Finds an axis, 0: x, 1: y, with room for all values, and for the front's intervals unless they are
- * much longer. */
+/* Finds an axis, 0: x, 1: y, with room for all values, and for the front's intervals if they are
+ * not much longer. */
 noc_axis noc_front_find_axis(const noc_candidates *candidates, size_t axis);
 
 /* Writes the title of an axis: "network area, mm2 (less is better)". Returns `title`. */

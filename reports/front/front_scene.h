@@ -37,7 +37,8 @@ size_t noc_front_find_group(const noc_front_scene *scene, size_t candidate);
 /* Returns the look of a group. */
 noc_chart_look noc_front_group_look(const noc_front_scene *scene, size_t group);
 
-/* Returns the words of a group, 1 or more: "16 B". NULL when out of memory; the caller frees them. */
+/* Returns the words of a group, 1 or more: "16 B". NULL when out of memory; the caller frees the
+ * text. */
 char *noc_front_group_words(const noc_front_scene *scene, size_t group);
 
 /* Returns the title of the figure: "routers: the front of max bandwidth per area, min network

@@ -16,14 +16,14 @@ typedef struct noc_gnuplot {
     const char *title;    /* first line of the script, a comment */
     const char *data;     /* CSV, named `data` in the script */
     const char *commands; /* script text, which may use the fonts `small` and `large` */
-    /* Draws the picture of a path that ends in .svg, in place of gnuplot; NULL: gnuplot draws it. */
+    /* Draws the picture of a path that ends in .svg without gnuplot; NULL: gnuplot draws it. */
     noc_status (*draw_svg)(const void *context, FILE *out, noc_diag *diag);
     const void *context;
 } noc_gnuplot;
 
 /* Draws into the file of `path`, and writes its data (-data.csv) and script (.gp) next to it, even
- * if gnuplot is needed and not installed; then sets *is_missing to true. NOC_EFAILED: not drawn; also
- * if `data` or `commands` are NULL, which means a shortage of memory. */
+ * if gnuplot is needed and not installed; then sets *is_missing to true. NOC_EFAILED: not drawn;
+ * also if `data` or `commands` are NULL, which means a shortage of memory. */
 noc_status noc_gnuplot_draw(const noc_gnuplot *figure, bool *is_missing, noc_diag *diag);
 
 /* True if gnuplot is installed. */

@@ -59,8 +59,8 @@ static double contrast(const char *a, const char *b)
     return fmax(x, y) / fmin(x, y);
 }
 
-/* A colour as someone sees it without one kind of cones (Machado, Oliveira, Fernandes 2009, Table 1,
- * severity 1). */
+/* A colour as someone sees it without one kind of cones (Machado, Oliveira, Fernandes 2009,
+ * Table 1, severity 1). */
 static const double eyes[][3][3] = {
     {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
     {{0.152286, 1.052583, -0.204868},

@@ -118,8 +118,8 @@ static bool is_number(const char *words)
     return *words && *end == '\0';
 }
 
-/* Ticks are the first texts of a plane: numbers in the middle below it, then numbers that end at its
- * left. */
+/* Ticks are the first texts of a plane: numbers in the middle below it, then numbers that end at
+ * its left. */
 test_rulers test_chart_rulers(const char *svg, bool x_is_logarithmic, bool y_is_logarithmic)
 {
     test_rulers r = {.is_logarithmic = {x_is_logarithmic, y_is_logarithmic}};
