@@ -133,7 +133,7 @@ noc_curve_ends noc_curves_find_ends(const noc_curves *curves)
     const double limit = noc_curve_latency_limit(curves);
     noc_curve_ends ends = {0.0, 0.0};
     for (size_t i = 0; i < curves->count; i++) {
-        const noc_curve *curve = &curves->list[i];
+        const noc_curve_line *curve = &curves->list[i];
         const noc_metric saturation = noc_curve_saturation(&curves->axes, &curve->points[0].model);
         if (isfinite(saturation.value))
             ends.load = fmax(ends.load,
@@ -161,7 +161,7 @@ void noc_curves_write_title(const noc_curves *curves, char title[NOC_CURVES_TITL
              has_one_name ? ": l" : "L");
 }
 
-const char *noc_curve_write_saturation(const noc_curves *curves, const noc_curve *curve,
+const char *noc_curve_write_saturation(const noc_curves *curves, const noc_curve_line *curve,
                                        char text[NOC_CURVE_FACTS_CHARS])
 {
     const noc_metric_id id = curves->axes.load == NOC_CURVE_FLITS
@@ -172,7 +172,7 @@ const char *noc_curve_write_saturation(const noc_curves *curves, const noc_curve
     return text;
 }
 
-void noc_curve_write_facts(const noc_curves *curves, const noc_curve *curve,
+void noc_curve_write_facts(const noc_curves *curves, const noc_curve_line *curve,
                            char facts[NOC_CURVE_FACTS_CHARS])
 {
     const double idle = noc_curve_idle_latency(&curves->axes, &curve->points[0].model);

@@ -75,11 +75,11 @@ void noc_curves_write_title(const noc_curves *curves, char title[NOC_CURVES_TITL
 
 enum { NOC_CURVE_FACTS_CHARS = 3 * NOC_FIGURE_CHARS + 60 };
 /* Writes the ends of a curve in words: "idle 101.3 ns, saturation 51.97 GB/s". */
-void noc_curve_write_facts(const noc_curves *curves, const noc_curve *curve,
+void noc_curve_write_facts(const noc_curves *curves, const noc_curve_line *curve,
                            char facts[NOC_CURVE_FACTS_CHARS]);
 
 /* Writes the saturation of a curve with its unit: "51.97 GB/s". Returns `text`. */
-const char *noc_curve_write_saturation(const noc_curves *curves, const noc_curve *curve,
+const char *noc_curve_write_saturation(const noc_curves *curves, const noc_curve_line *curve,
                                        char text[NOC_CURVE_FACTS_CHARS]);
 
 /* True if at least one point of a curve has a sample. */

@@ -143,7 +143,7 @@ static noc_status put_legend(figure *f, noc_diag *diag)
 /* ---- curves --------------------------------------------------------------------------------- */
 
 /* Fills `points` with the latencies of a curve by the model, or by samples. */
-static void fill_points(figure *f, const noc_curve *curve, bool is_sample)
+static void fill_points(figure *f, const noc_curve_line *curve, bool is_sample)
 {
     for (size_t k = 0; k < curve->count; k++) {
         const noc_comparison *point = &curve->points[k];
@@ -178,7 +178,7 @@ static const char *write_values(const figure *f, size_t i, const char *method,
 
 static void draw_model(figure *f, size_t i)
 {
-    const noc_curve *curve = &f->curves->list[i];
+    const noc_curve_line *curve = &f->curves->list[i];
     char text[TEXT_CHARS];
     fill_points(f, curve, false);
     noc_plane_draw_line(&f->plane, noc_curve_look(i), NOC_WAY_STRAIGHT, line_width, f->points,
@@ -191,7 +191,7 @@ static void draw_model(figure *f, size_t i)
 
 static void draw_samples(figure *f, size_t i)
 {
-    const noc_curve *curve = &f->curves->list[i];
+    const noc_curve_line *curve = &f->curves->list[i];
     char text[TEXT_CHARS];
     fill_points(f, curve, true);
     for (size_t k = 0; k < curve->count; k++) {

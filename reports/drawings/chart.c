@@ -63,25 +63,29 @@ void noc_chart_put_look(const noc_chart *chart, noc_chart_look look, const char 
             noc_chart_colour(look));
 }
 
-/* Writes the styles of texts, which are stronger than those of other pictures in the page. */
+static const char scope[] = "nocsight-chart",
+                  text_style[] =
+                      "  text { font: 12px sans-serif; fill: currentColor; stroke: none; }\n"
+                      "  .noc-title { font-size: 15px; font-weight: bold; }\n"
+                      "  .noc-small, .noc-faint { font-size: 11px; }\n"
+                      "  .noc-faint { fill-opacity: .72; }\n";
+
+/* Writes the styles of texts, and the colours of the dark scheme. */
 static void put_styles(FILE *out, noc_chart_scheme scheme)
 {
-    fprintf(out,
-            "<style>\n.nocsight-chart text{font:12px sans-serif;fill:currentColor;stroke:none}\n"
-            ".nocsight-chart .noc-title{font-size:15px;font-weight:bold}\n"
-            ".nocsight-chart .noc-small,.nocsight-chart .noc-faint{font-size:11px}\n"
-            ".nocsight-chart .noc-faint{fill-opacity:.72}\n"
-            ".nocsight-chart .noc-halo{stroke:%s;stroke-width:3px;paint-order:stroke}\n",
+    fputs("<style>\n", out);
+    noc_svg_style(out, scope, text_style);
+    fprintf(out, ".%s .noc-halo { stroke: %s; stroke-width: 3px; paint-order: stroke; }\n", scope,
             paper.light);
     if (scheme == NOC_CHART_BOTH) {
         fprintf(out,
-                "@media screen and (prefers-color-scheme:dark){\n.nocsight-chart{color:%s}\n"
-                ".nocsight-chart .noc-paper{fill:%s}\n.nocsight-chart .noc-halo{stroke:%s}\n"
-                ".nocsight-chart .noc-ringed{stroke:%s}\n",
-                ink.dark, paper.dark, paper.dark, ink.dark);
+                "@media screen and (prefers-color-scheme: dark) {\n.%s { color: %s; }\n"
+                ".%s .noc-paper { fill: %s; }\n.%s .noc-halo { stroke: %s; }\n"
+                ".%s .noc-ringed { stroke: %s; }\n",
+                scope, ink.dark, scope, paper.dark, scope, paper.dark, scope, ink.dark);
         for (size_t p = 0; p < NOC_CHART_PALETTES; p++)
             for (size_t i = 0; i < palettes[p].count; i++)
-                fprintf(out, ".nocsight-chart .noc-%c%zu{color:%s}\n", palettes[p].letter, i,
+                fprintf(out, ".%s .noc-%c%zu { color: %s; }\n", scope, palettes[p].letter, i,
                         palettes[p].colours[i].dark);
         fputs("}\n", out);
     }
@@ -123,10 +127,10 @@ static noc_status put_document(const noc_chart *chart, const char *title, const 
     if (!noc_memory_text_close(words_of_title, &label)) return noc_fail_memory(diag);
     const double height = ceil(chart->y + bottom_margin);
     fprintf(out,
-            "<svg class=\"nocsight-chart\" xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" "
+            "<svg class=\"%s\" xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" "
             "height=\"%.0f\" viewBox=\"0 0 %.0f %.0f\" style=\"max-width:100%%;height:auto\" "
             "color=\"%s\" font-family=\"sans-serif\" font-size=\"12\" role=\"img\" aria-label=\"",
-            chart->width, height, chart->width, height, ink.light);
+            scope, chart->width, height, chart->width, height, ink.light);
     put_attribute(out, label);
     fprintf(out, "\">\n<title>%s</title>\n<desc>", label);
     noc_svg_escape(out, description);

@@ -207,7 +207,7 @@ static void figures_are_sound(void **state)
 {
     const figure_case *c = *state;
     noc_design *designs[CURVES_MOST];
-    noc_curve list[CURVES_MOST];
+    noc_curve_line list[CURVES_MOST];
     noc_curves curves = {.list = list, .count = c->curves};
     noc_comparison *points = calloc(c->curves * c->points, sizeof *points);
     char text[200], name[100];
@@ -223,7 +223,7 @@ static void figures_are_sound(void **state)
         for (size_t k = 0; k < c->points; k++)
             points[i * c->points + k] =
                 make_point(designs[i], c, i, (double)(k + 1) / (double)(c->points + 1));
-        list[i] = (noc_curve){points + i * c->points, c->points};
+        list[i] = (noc_curve_line){points + i * c->points, c->points};
     }
     snprintf(name, sizeof name, "%s.svg", c->name);
     draw(&curves, name);

@@ -129,11 +129,11 @@ static void colours_differ_for_everyone(void **state)
         snprintf(colours[i], 8, "%s", noc_chart_colour((noc_chart_look){NOC_CHART_WORDS, i, 0}));
     expect_distinct(colours, NOC_CHART_WORD_COLOURS, "#ffffff");
     for (size_t i = 0; i < NOC_CHART_WORD_COLOURS; i++) {
-        snprintf(before, sizeof before, ".noc-w%zu{color:", i);
+        snprintf(before, sizeof before, ".noc-w%zu { color: ", i);
         assert_contains(svg, before);
         snprintf(colours[i], 8, "%s", strstr(svg, before) + strlen(before));
     }
-    assert_contains(svg, ".noc-paper{fill:#16181c}");
+    assert_contains(svg, ".noc-paper { fill: #16181c; }");
     expect_distinct(colours, NOC_CHART_WORD_COLOURS, "#16181c");
     free(svg);
 }
