@@ -365,15 +365,16 @@ typedef struct noc_front_entry {
     void *reserved[2];
 } noc_front_entry;
 
-/* Marks the points that no other point beats in both figures: is_best[i] is 1 for these, else 0.
+/* Marks the designs that no other design beats in both figures: is_best[i] is 1 for these, else 0.
  * Metric names say whether less is better (noc_metric_at). */
 NOC_API int noc_front_find(const char *x_metric, const char *y_metric,
-                           const noc_front_entry *points, size_t count, unsigned char *is_best,
+                           const noc_front_entry *entries, size_t count, unsigned char *is_best,
                            noc_error *error);
 
 /* Draws designs and their front as an SVG document. The caller frees it with noc_text_release. */
-NOC_API int noc_front_svg(const char *x_metric, const char *y_metric, const noc_front_entry *points,
-                          size_t count, char **svg, noc_error *error);
+NOC_API int noc_front_svg(const char *x_metric, const char *y_metric,
+                          const noc_front_entry *entries, size_t count, char **svg,
+                          noc_error *error);
 
 /* ---- keys and metrics ----------------------------------------------------------------------- */
 

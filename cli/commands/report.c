@@ -201,12 +201,13 @@ const noc_command noc_command_report = {
     .details =
         "By the suffix of -o: .html is one page that works offline (the answer in words, a plot "
         "with axes and colours by any setting or metric, filters, comparison, table); .svg, .pdf "
-        "and .png are a figure of the front for papers and slides, with names at its points, drawn "
-        "by gnuplot, with the script (.gp) and its data (-data.csv) written beside; .csv and .json "
-        "are all designs with all metrics, one row a design: the sample's figures where it was "
-        "measured, the model's elsewhere, which column 'method' says. --importance tells which "
-        "settings matter: the share of a metric's variance over the designs that each of them "
-        "explains, and how much only combinations explain (interactions).",
+        "and .png (these two by gnuplot) are a figure of the front for papers and slides, with "
+        "numbers at its points and a key, with a script of gnuplot (.gp) and its data (-data.csv) "
+        "written beside; .csv and .json are all designs with all metrics, one row a design: the "
+        "sample's figures where it was measured, the model's elsewhere, which column 'method' "
+        "says. --importance tells which settings matter: the share of a metric's variance over the "
+        "designs that each of them explains, and how much only combinations explain "
+        "(interactions).",
     .examples = "  nocsight report --store te13.db -o te13.html\n"
                 "  nocsight report --store te13.db -o te13.pdf\n"
                 "  nocsight report --store te13.db --importance\n"

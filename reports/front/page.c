@@ -7,6 +7,7 @@
 
 #include "reports/drawings/page_frame.h"
 #include "reports/drawings/page_parts.h"
+#include "reports/front/front_drawing.h"
 #include "reports/front/front_warnings.h"
 #include "reports/front/front_words.h"
 #include "reports/front/page_designs.h"
@@ -119,7 +120,6 @@ static void put_facts(FILE *out, const noc_front_view *view, const noc_page_desi
     fputs("</dl></section>\n", out);
 }
 
-/* Writes the front's table for browsers without scripts. */
 static void put_static_table(FILE *out, const noc_candidates *candidates,
                              const noc_design_names *names, const noc_page_designs *drawn)
 {
@@ -146,43 +146,16 @@ static void put_static_table(FILE *out, const noc_candidates *candidates,
     fputs("</table>", out);
 }
 
-/* Writes the plot of the objectives and the front's table, as plain SVG and HTML. */
-static void put_static_plot(FILE *out, const noc_candidates *candidates,
-                            const noc_design_names *names, const noc_page_designs *drawn)
+/* Writes the figure of the front and its table for browsers without scripts. */
+static noc_status put_static_plot(FILE *out, const noc_front_view *view,
+                                  const noc_design_names *names, const noc_page_designs *drawn,
+                                  noc_diag *diag)
 {
-    double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};
-    for (size_t i = 0; i < drawn->count; i++)
-        for (size_t k = 0; k < 2; k++) {
-            const double value = fabs(candidates->points[drawn->list[i]].value[1 - k]);
-            low[k] = fmin(low[k], value);
-            high[k] = fmax(high[k], value);
-        }
-    const noc_metric_id y = candidates->objectives.list[0].metric,
-                        x = candidates->objectives.list[1].metric;
-    fputs("<noscript><svg id=\"static\" viewBox=\"0 0 640 400\" "
-          "role=\"img\">\n<title>Front</title>\n",
-          out);
-    const double scale[2] = {high[0] > low[0] ? 560 / (high[0] - low[0]) : 0,
-                             high[1] > low[1] ? 340 / (high[1] - low[1]) : 0};
-    for (size_t i = drawn->count; i-- > 0;) { /* the front is first in the list and is drawn last */
-        const noc_front_point *p = &candidates->points[drawn->list[i]];
-        const double px = 60 + scale[0] * (fabs(p->value[1]) - low[0]);
-        const double py = 360 - scale[1] * (fabs(p->value[0]) - low[1]);
-        if (i + 1 == drawn->count) /* other designs are dots of one path, at a tenth of the bytes */
-            fputs("<path stroke=\"#99a\" stroke-width=\"3\" stroke-linecap=\"round\" d=\"", out);
-        if (i >= drawn->front_count) fprintf(out, "M%.0f %.0fh0", px, py);
-        if (i == drawn->front_count || (i < drawn->front_count && i + 1 == drawn->count))
-            fputs("\"/>\n", out);
-        if (i < drawn->front_count)
-            fprintf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"#000\"/>\n", px, py);
-    }
-    fprintf(out,
-            "<text x=\"60\" y=\"390\">%s, %.4g to %.4g %s</text><text x=\"4\" y=\"12\">%s, %.4g to "
-            "%.4g %s</text></svg>\n",
-            noc_label_without_unit(x).text, low[0], high[0], noc_metric_info_of(x)->unit,
-            noc_label_without_unit(y).text, low[1], high[1], noc_metric_info_of(y)->unit);
-    put_static_table(out, candidates, names, drawn);
+    fputs("<noscript>", out);
+    const noc_status status = noc_front_draw(view, NOC_CHART_BOTH, out, diag);
+    put_static_table(out, view->candidates, names, drawn);
     fputs("</noscript>\n", out);
+    return status;
 }
 
 /* Writes a best design: "<b>Highest throughput per area</b> 12 memory nodes, 4 VCs: 1.062
@@ -310,9 +283,9 @@ static char *build_script(void)
     return noc_memory_text_close(out, &text);
 }
 
-static void put_page(FILE *out, const noc_front_view *view, const noc_design_names *names,
-                     const noc_page_designs *drawn, const noc_page_importance *importance,
-                     const json_t *data, const char *facts)
+static noc_status put_page(FILE *out, const noc_front_view *view, const noc_design_names *names,
+                           const noc_page_designs *drawn, const noc_page_importance *importance,
+                           const json_t *data, const char *facts, noc_diag *diag)
 {
     char objectives_words[300], *json = json_dumps(data, JSON_COMPACT | JSON_REAL_PRECISION(6));
     char *js = build_script();
@@ -323,7 +296,7 @@ static void put_page(FILE *out, const noc_front_view *view, const noc_design_nam
     fprintf(out, ": front of %s</h1>\n", objectives_words);
     put_answer(out, view, names, importance);
     fputs(controls_html, out);
-    put_static_plot(out, view->candidates, names, drawn);
+    const noc_status status = put_static_plot(out, view, names, drawn, diag);
     fputs(stage_html, out);
     noc_page_importance_put_section(out, view, importance);
     fputs(table_html, out);
@@ -331,6 +304,7 @@ static void put_page(FILE *out, const noc_front_view *view, const noc_design_nam
     noc_page_end(out, json, js ? js : "");
     free(js);
     free(json);
+    return status;
 }
 
 static noc_status write_page(const noc_sheet *sheet, const noc_front_view *view,
@@ -344,9 +318,9 @@ static noc_status write_page(const noc_sheet *sheet, const noc_front_view *view,
         status = noc_page_settings_read(view->store, view->candidates, drawn, &settings, diag);
     if (status != NOC_OK) return status;
     json_t *data = noc_page_data(view, names, drawn, &settings);
-    put_page(sheet->out, view, names, drawn, &importance, data, facts);
+    status = put_page(sheet->out, view, names, drawn, &importance, data, facts, diag);
     json_decref(data);
-    return NOC_OK;
+    return status;
 }
 
 noc_status noc_report_page(const noc_sheet *sheet, const noc_front_view *view, const char *facts,
