@@ -647,7 +647,7 @@ static void draw_pictures(void **state)
     (void)state;
     static const char *const front_texts[] = {"4 of 6 designs",
                                               "small",
-                                              "&lt;medium&gt;",
+                                              "&#60;medium&#62;",
                                               "network area, mm2 (less is better)",
                                               "GB/s (more is better)",
                                               NULL},
