@@ -88,7 +88,8 @@ power of networks-on-chip in GPUs, with intervals, as numbers and tables.
 ${terms}")
   set(CPACK_DEBIAN_PYTHON_PACKAGE_ARCHITECTURE all)
   set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "libnocsight1 (>= ${PROJECT_VERSION}), python3:any, python3-cffi-backend")
-  set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "python3-pandas")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA ${CMAKE_CURRENT_SOURCE_DIR}/python3-nocsight/postinst
+      ${CMAKE_CURRENT_SOURCE_DIR}/python3-nocsight/prerm) # modules are compiled where they are installed
 endif()
 
 set(CPACK_POST_BUILD_SCRIPTS ${CMAKE_CURRENT_SOURCE_DIR}/finish_packages.cmake)
