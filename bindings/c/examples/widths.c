@@ -1,4 +1,4 @@
-/* widths.c: what a design gains from wider channels.
+/* widths.c: gains of a design from wider channels.
  *
  *     cc widths.c -o widths $(pkg-config --cflags --libs nocsight)
  *     ./widths gpu.cfg 16 32 64 */
