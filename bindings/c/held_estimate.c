@@ -99,7 +99,8 @@ noc_status noc_held_estimate_make(noc_context *context, const noc_system *system
     char words[NOC_CAUSE_CHARS];
     const char *prefix = noc_limit_words(&made->estimate, words);
     const noc_calibration *calibration = noc_context_calibration(context);
-    snprintf(made->limit_words, sizeof made->limit_words, *words ? "%s %s" : "", prefix, words);
+    made->limit_words[0] = '\0';
+    if (*words) snprintf(made->limit_words, sizeof made->limit_words, "%s %s", prefix, words);
     made->design = noc_held_design_share(system->design);
     made->memory = (noc_arena){0};
     made->calibration = NULL;

@@ -185,7 +185,7 @@ static noc_status find_figures(const option_values *values, noc_approach approac
 {
     char load[NOC_LOAD_CHARS];
     noc_offered_load_format(&values->load, load);
-    const noc_query query = {.approach = approach,
+    const noc_query query = {.approach = (int)approach,
                              .load = *load ? load : NULL,
                              .wants_channels =
                                  values->wants_channels && approach != NOC_APPROACH_SAMPLE};
