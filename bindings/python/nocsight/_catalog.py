@@ -115,4 +115,4 @@ def metrics() -> list[Metric]:
 
 def designs() -> list[str]:
     """Lists the names of the shipped designs, each of which `Design(name)` opens."""
-    return make_text(lib.noc_shipped_design_list).split()
+    return sorted(make_text(lib.noc_shipped_design_list).split("\n")[:-1])

@@ -86,24 +86,25 @@ class Design(Mapping[str, Setting]):
     @property
     def changes(self) -> dict[str, Setting]:
         """Settings that differ from the file or the text: those that were set or varied."""
-        return {path: self[path] for path in self._list_changes()}
+        return {path: self[path] for path in (text.partition("=")[0] for text in self._list_settings())}
 
     @property
     def label(self) -> str:
         """The name, and after it the settings that were changed: "te13-baseline flit_bytes=32"."""
-        own = (path if path.startswith("networks[") else path.partition(".")[2] or path for path in self._list_changes())
-        return " ".join([self.name, *(f"{path}={value}" for path, value in zip(own, self.changes.values()))])
+        own = (text if text.startswith("networks[") else text.partition(".")[2] or text for text in self._list_settings())
+        return " ".join([self.name, *own])
 
     @property
     def context(self) -> Context:
         """Seed, threads and calibration of its answers."""
         return self._context
 
-    def _list_changes(self) -> list[str]:
-        changes: list[str] = []
-        while text := read_text(lib.noc_design_setting(self._handle, len(changes))):
-            changes.append(text.partition("=")[0])
-        return changes
+    def _list_settings(self) -> list[str]:
+        """The settings that were changed, "key=value"."""
+        settings: list[str] = []
+        while text := read_text(lib.noc_design_setting(self._handle, len(settings))):
+            settings.append(text)
+        return settings
 
     # ---- settings ------------------------------------------------------------------------------------
 

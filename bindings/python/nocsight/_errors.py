@@ -2,7 +2,7 @@
 import errno
 from typing import NamedTuple
 
-FAILED, USAGE, INPUT, CANCELLED = 1, 2, 3, 130
+FAILED, USAGE, INPUT = 1, 2, 3
 
 
 class Fault(NamedTuple):
@@ -35,7 +35,7 @@ class NocsightError(Exception):
         self.status, self.message, self.file, self.line, self.setting = self.faults[0]
 
     def __str__(self) -> str:
-        return "\n".join(map(str, self.faults))
+        return "\n".join(dict.fromkeys(map(str, self.faults)))  # variants may have the same fault
 
 
 class UsageError(NocsightError, ValueError):

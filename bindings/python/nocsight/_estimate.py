@@ -1,7 +1,7 @@
 """Answers."""
 import json
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ._catalog import all_metrics, metric
@@ -123,9 +123,13 @@ class Estimate(Mapping[str, Value]):
         """The answer as a row of a table, with the columns of the command's CSV: `name`, `hash`, `method`, `status`,
         `load_flits_per_cycle`, a column for each setting that was changed (`network_flit_bytes`), metrics with their
         intervals (`round_trip_ns`, `round_trip_ns_lo`, `round_trip_ns_hi`), `bottleneck_kind`, `bottleneck_where`."""
+        return self._make_row(self._design.changes)
+
+    def _make_row(self, paths: Iterable[str]) -> Row:
+        """A row with the settings of these paths."""
         row: Row = {"name": self._design.label, "hash": self._design.fingerprint, "method": self.approach,
                     "status": self.state, "load_flits_per_cycle": self.load}
-        row.update((column_of(path), value) for path, value in self._design.changes.items())
+        row.update((column_of(path), self._design.get(path, math.nan)) for path in paths)
         for name, value in self.items():
             row[name] = value.value
             if value.has_interval:

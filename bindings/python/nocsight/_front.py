@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from ._catalog import metric
 from ._declarations import ffi
 from ._errors import INPUT, USAGE, Fault, InputError, MissingFileError, UsageError
 from ._estimate import Estimate, Row
@@ -57,7 +58,7 @@ class Front(list[Row]):
     def __init__(self, points: str | os.PathLike[str] | Iterable[Mapping[str, Any]] | Any, *, x: str = "network_area_mm2",
                  y: str = "saturation_data_gb_per_s", name: str = "name") -> None:
         rows = _list_rows(points)
-        self.x, self.y = x, y
+        self.x, self.y = metric(x).name, metric(y).name
         self.points: list[Row] = [row for row in rows if not math.isnan(_number(row, x) + _number(row, y))]
         """The rows with both figures."""
         if rows and not self.points:

@@ -6,7 +6,7 @@ from types import TracebackType
 from typing import Any, NoReturn
 
 from ._declarations import ffi
-from ._errors import CANCELLED, INPUT, USAGE, Fault, InputError, NocsightError, UsageError
+from ._errors import INPUT, USAGE, Fault, InputError, NocsightError, UsageError
 
 FILE = "libnocsight.so.1"
 
@@ -121,7 +121,7 @@ def call(function: Any, *arguments: Any, watch: Watch | None = None) -> None:
     error = ffi.new("noc_error *")
     try:
         status = function(*arguments, error)
-        if status == CANCELLED and watch is not None and watch.error is not None:
+        if watch is not None and watch.error is not None:
             _raise_stopped(watch)
         if status != lib.NOC_CODE_OK:
             raise _make_error(error)

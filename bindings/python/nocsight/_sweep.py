@@ -23,10 +23,10 @@ class Sweep(list[Row]):
     def __init__(self, estimates: Iterable[Estimate]) -> None:
         self.estimates: list[Estimate] = list(estimates)
         """The answers, in the order of the designs."""
-        rows = [answer.row() for answer in self.estimates]
-        self.settings: list[str] = list(dict.fromkeys(
-            column_of(path) for answer in self.estimates for path in answer._design.changes))
+        paths = list(dict.fromkeys(path for answer in self.estimates for path in answer._design.changes))
+        self.settings: list[str] = list(map(column_of, paths))
         """The columns of settings that differ from the designs' files."""
+        rows = [answer._make_row(paths) for answer in self.estimates]
         columns = list(dict.fromkeys(name for row in rows for name in row))
         super().__init__({name: row.get(name, math.nan) for name in columns} for row in rows)
 

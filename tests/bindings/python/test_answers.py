@@ -116,10 +116,12 @@ class SameTables(unittest.TestCase):
 
     def test_sweep(self):
         shares = []
-        swept = nocsight.sweep(nocsight.Design("te13-baseline"), {"network.flit_bytes": [8, 32], "nodes.placement": ["staggered", "top-bottom"]},
-                               load="0.01", jobs=3, progress=shares.append)
+        axes = {"network.flit_bytes": [8, 32], "nodes.placement": ["scattered", "peripheral-row"]}
+        base = nocsight.Design("te13-baseline")
+        swept = nocsight.sweep([base, *base.vary(axes)], load="0.01", jobs=3, progress=shares.append)
         self.expect_rows(swept, run("query", "te13-baseline", "--load", "0.01", "--vary", "network.flit_bytes=8,32",
-                                    "--vary", "nodes.placement=staggered,top-bottom", "--format", "csv"))
+                                    "--vary", "nodes.placement=scattered,peripheral-row", "--format", "csv"))
+        self.assertEqual(str(list(swept[1:])), str(list(nocsight.sweep(base, axes, load="0.01"))))
         self.assertEqual(swept.settings, ["network_flit_bytes", "nodes_placement"])
         self.assertEqual(sorted(shares), shares)
         self.assertEqual(shares[-1], 1.0)
