@@ -21,7 +21,9 @@ class Shell:
     def __init__(self, base, program):
         self.work, self.output = Path(base, "work"), Path(base, "printed")
         self.work.mkdir()
-        self.environment = {**os.environ, "PATH": f"{program.parent}:{os.environ.get('PATH', '/usr/bin:/bin')}",
+        # Debian's Python first, which the Python package of the build is for
+        self.environment = {**os.environ, "PATH": f"{program.parent}:/usr/bin:{os.environ.get('PATH', '/bin')}",
+                            "PYTHONPATH": str(program.parent / "python"), "PYTHONDONTWRITEBYTECODE": "1",
                             "HOME": str(self.work), "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}
         self.environment.pop("COLUMNS", None)
 

@@ -1,0 +1,72 @@
+"""The example notebook runs from top to bottom, and shows what it promises: notebook.py [PAGE.html]"""
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from html.parser import HTMLParser
+from pathlib import Path
+
+from support import ROOT
+
+NOTEBOOK = ROOT / "bindings/python/examples/gpu.ipynb"
+
+
+class Page(HTMLParser):
+    """Counts of elements in a page."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.counts = {}
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        self.counts[tag] = self.counts.get(tag, 0) + 1
+
+
+def convert(form, folder, *options):
+    """Runs the notebook, and returns what became of it."""
+    subprocess.run([sys.executable, "-B", "-m", "nbconvert", "--execute", "--to", form, "--output-dir", folder, "--output", "page",
+                    *options, NOTEBOOK], check=True, env={**os.environ, "HOME": folder, "JUPYTER_RUNTIME_DIR": folder})
+    return next(Path(folder).glob("page.*")).read_text(encoding="utf-8")
+
+
+def faults(notebook):
+    """What is wrong with the notebook after it has run."""
+    outputs = [(cell["source"], output) for cell in notebook["cells"] if cell["cell_type"] == "code" for output in cell["outputs"]]
+    for source, output in outputs:
+        if output["output_type"] == "error" or output.get("name") == "stderr":
+            yield f"{source}: {output}"
+    kinds = [kind for _, output in outputs for kind in output.get("data", ())]
+    for kind, least in ("image/svg+xml", 4), ("text/html", 3):
+        if kinds.count(kind) < least:
+            yield f"{kinds.count(kind)} outputs of {kind}, at least {least} are expected"
+    texts = "".join("".join(output.get("text", ())) for _, output in outputs)
+    for words in "ns (", "did you mean 'network.flit_bytes'":
+        if words not in texts:
+            yield f"no output says {words!r}"
+
+
+def main(page=None):
+    missing = [name for name in ("nbconvert", "ipykernel", "pandas") if not importlib.util.find_spec(name)]
+    if missing:
+        print(f"skipped: no {', '.join(missing)}")
+        return 77
+    stored = json.loads(NOTEBOOK.read_text(encoding="utf-8"))
+    wrong = ["the notebook is stored with outputs" for cell in stored["cells"] if cell.get("outputs")]
+    with tempfile.TemporaryDirectory() as folder:
+        wrong += faults(json.loads(convert("notebook", folder)))
+    with tempfile.TemporaryDirectory() as folder:
+        text = convert("html", folder)
+    if page:
+        Path(page).write_text(text, encoding="utf-8")
+    counts = Page(text).counts
+    if counts.get("svg", 0) + counts.get("img", 0) < 4 or counts.get("table", 0) < 3:
+        wrong.append(f"the page has {counts}")
+    print(*wrong, sep="\n")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
