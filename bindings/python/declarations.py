@@ -1,4 +1,4 @@
-"""Writes the declarations of nocsight.h as a module for cffi, which needs no compiler: declarations.py HEADER MODULE.py"""
+"""Writes the declarations of nocsight.h as a module for cffi, which needs no compiler: declarations.py HEADER MODULE"""
 import re
 import sys
 from pathlib import Path
@@ -7,7 +7,7 @@ from cffi import FFI
 
 
 def read_header(text: str) -> str:
-    """The declarations of a header, without comments, directives and what only C++ reads. Macros that are numbers stay."""
+    """Declarations of a header, without comments, directives and what only C++ reads. Macros stay if they are numbers."""
     text = re.sub(r"/\*.*?\*/", " ", text, flags=re.S)
     text = re.sub(r"//[^\n]*", "", text).replace("\\\n", " ")
     text = re.sub(r"^[ \t]*#[ \t]*ifdef[ \t]+__cplusplus\n.*?^[ \t]*#[ \t]*endif[^\n]*$", "", text, flags=re.S | re.M)

@@ -1,4 +1,5 @@
-"""nocsight for Python: estimates of networks-on-chip of GPUs, the answers of the command nocsight.
+"""nocsight for Python: estimates of networks-on-chip of GPUs, the answers
+of the command nocsight.
 
     >>> import nocsight
     >>> design = nocsight.Design("te13-baseline")      # a file, or a shipped design: nocsight.designs()
@@ -10,21 +11,28 @@
 
 What there is
 
-    Design    a design: settings by their paths; estimate, curve, costs, vary, svg
-    Estimate  an answer: figures by the names of metrics, state, limit, warnings
+    Design    a design: settings by their paths; estimate, curve, costs,
+              vary, svg
+    Estimate  an answer: figures by the names of metrics, state, limit,
+              warnings
     Value     a figure: a float with lo, hi, unit
     Curve     latency over load: rows for pandas.DataFrame, and a picture
-    sweep     answers for all combinations of settings: rows for pandas.DataFrame
-    Front     designs that no other design beats in two figures, of a sweep or of a store
+    sweep     answers for all combinations of settings: rows for
+              pandas.DataFrame
+    Front     designs that no other design beats in two figures, of a sweep
+              or of a store
     Context   seed, threads and calibration, where the defaults will not do
-    NocsightError  what calls raise: UsageError, UnknownNameError, InputError, MissingFileError
+    NocsightError  what calls raise: UsageError, UnknownNameError,
+                   InputError, MissingFileError
 
-All of them show themselves in a notebook. Threads may share designs and contexts, and run side by side; Ctrl-C stops a
-measurement. docs/python.md goes from the first import to a front.
+All of them show themselves in a notebook. Threads may share designs and
+contexts, and run side by side; Ctrl-C stops a measurement. docs/python.md
+goes from the first import to a front.
 
-nocsight is under the MIT licence. The library libnocsight, which this package loads, contains GSL and is linked with GLPK,
-which are under the GNU General Public License, version 3 or later: a program that is given to others together with
-libnocsight has to respect it.
+nocsight is under the MIT licence. The library libnocsight, which this
+package loads, contains GSL and is linked with GLPK, which are under the GNU
+General Public License, version 3 or later: a program that is given to
+others together with libnocsight has to respect it.
 """
 from ._catalog import Key, Metric, designs, key, keys, metric, metrics
 from ._context import Context
@@ -40,9 +48,9 @@ from ._values import Value
 
 __version__ = _read_text(_lib.noc_version())
 
-__all__ = ["Context", "Curve", "CurvePoint", "Design", "Estimate", "Fault", "Front", "InputError", "Key", "Limit", "Metric",
-           "MissingFileError", "NocsightError", "Picture", "Sweep", "UnknownNameError", "UsageError", "Value", "designs",
-           "draw_curves", "key", "keys", "metric", "metrics", "read_store", "sweep"]
+__all__ = ["Context", "Curve", "CurvePoint", "Design", "Estimate", "Fault", "Front", "InputError", "Key", "Limit",
+           "Metric", "MissingFileError", "NocsightError", "Picture", "Sweep", "UnknownNameError", "UsageError", "Value",
+           "designs", "draw_curves", "key", "keys", "metric", "metrics", "read_store", "sweep"]
 
 for _name in __all__:
     globals()[_name].__module__ = "nocsight"

@@ -15,7 +15,8 @@ class Key(NamedTuple):
     unit     "MHz"; "": none
     meaning  in one line
     source   paper and section; "": none
-    lowest, highest  range of a number, or of each number of a list; None: no number
+    lowest, highest  range of a number, or of each number of a list; None: no
+                     number
     default  default of a number; None: none, or no number
     is_integer  True: whole numbers
     is_list  True: a list of numbers
@@ -78,8 +79,8 @@ def all_metrics() -> tuple[Metric, ...]:
     facts = ffi.new("noc_metric_facts *")
     found: list[Metric] = []
     while lib.noc_metric_at(len(found), facts, ffi.NULL) == lib.NOC_CODE_OK:
-        found.append(Metric(read_text(facts.name), read_text(facts.unit), read_text(facts.meaning), read_text(facts.label),
-                            facts.digits, bool(facts.is_less_better)))
+        found.append(Metric(read_text(facts.name), read_text(facts.unit), read_text(facts.meaning),
+                            read_text(facts.label), facts.digits, bool(facts.is_less_better)))
     return tuple(found)
 
 
@@ -93,26 +94,30 @@ def _find_number(function: Any, name: str) -> int:
 
 
 def metric(name: str) -> Metric:
-    """Finds a metric by its name; UnknownNameError (a KeyError) with the nearest name: there is none."""
+    """Finds a metric by its name; UnknownNameError (a KeyError) with the
+    nearest name: there is none."""
     return all_metrics()[_find_number(lib.noc_metric_number, name)]
 
 
 def key(path: str) -> Key:
-    """Finds a setting by its path, "network.flit_bytes", or only "flit_bytes"; UnknownNameError (a KeyError) with the
-    nearest one: there is none."""
+    """Finds a setting by its path, "network.flit_bytes", or only "flit_bytes";
+    UnknownNameError (a KeyError) with the nearest one: there is none."""
     return all_keys()[_find_number(lib.noc_key_number, path)]
 
 
 def keys() -> list[Key]:
-    """Lists the settings that designs can have; pandas.DataFrame(nocsight.keys()) is a table of them."""
+    """Lists the settings that designs can have;
+    pandas.DataFrame(nocsight.keys()) is a table of them."""
     return list(all_keys())
 
 
 def metrics() -> list[Metric]:
-    """Lists the figures of an answer; pandas.DataFrame(nocsight.metrics()) is a table of them."""
+    """Lists the figures of an answer; pandas.DataFrame(nocsight.metrics()) is a
+    table of them."""
     return list(all_metrics())
 
 
 def designs() -> list[str]:
-    """Lists the names of the shipped designs, each of which `Design(name)` opens."""
+    """Lists the names of the shipped designs, each of which `Design(name)`
+    opens."""
     return sorted(make_text(lib.noc_shipped_design_list).split("\n")[:-1])

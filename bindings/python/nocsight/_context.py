@@ -7,13 +7,15 @@ from ._library import call, lib, make, write_path
 
 
 class Context:
-    """How answers are found. It never changes, and several threads may use one; designs without one of their own have the
-    default.
+    """How answers are found. It never changes, and several threads may use one;
+    designs without one of their own have the default.
 
-    seed         seed of measurements: equal seeds give equal answers on every machine
-    threads      threads of a measurement; 0: one for each processor. Never changes an answer
-    calibration  file of `nocsight calibrate`; None: the calibration of this version; "": the model as derived, without
-                 intervals
+    seed         seed of measurements: equal seeds give equal answers on every
+                 machine
+    threads      threads of a measurement; 0: one for each processor. Never
+                 changes an answer
+    calibration  file of `nocsight calibrate`; None: the calibration of this
+                 version; "": the model as derived, without intervals
     """
 
     def __init__(self, *, seed: int = 1, threads: int = 0, calibration: str | os.PathLike[str] | None = None) -> None:

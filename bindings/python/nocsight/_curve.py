@@ -24,9 +24,10 @@ class CurvePoint(NamedTuple):
 
 
 class Curve(list[Row]):
-    """Latency over load: a list of rows for pandas.DataFrame, with the columns of the command's CSV (Estimate.row). Each load
-    has a row by the model (`method` is "model"), and one by the way that was asked for. `points` has the answers. A curve
-    shows itself as a picture."""
+    """Latency over load: a list of rows for pandas.DataFrame, with the columns
+    of the command's CSV (Estimate.row). Each load has a row by the model
+    (`method` is "model"), and one by the way that was asked for. `points` has
+    the answers. A curve shows itself as a picture."""
 
     def __init__(self, handle: Any, design: "Design", question: Question) -> None:
         self._handle = handle

@@ -21,11 +21,13 @@ Cost = dict[str, Any]
 class Design(Mapping[str, Setting]):
     """A design of a network-on-chip: a mapping from settings to their values.
 
-    source   a design file, or the name of a shipped design: "gpu.cfg", "te13-baseline" (nocsight.designs())
+    source   a design file, or the name of a shipped design: "gpu.cfg",
+             "te13-baseline" (nocsight.designs())
     context  seed, threads and calibration of its answers
 
-    Settings are read and written by their paths (nocsight.keys()). A number is an int or a float, a word is a str, a list is
-    a list; a setting in which several networks differ is a list with a value for each.
+    Settings are read and written by their paths (nocsight.keys()). A number is
+    an int or a float, a word is a str, a list is a list; a setting in which
+    several networks differ is a list with a value for each.
 
     >>> design = Design("te13-baseline")
     >>> design["network.flit_bytes"]
@@ -33,7 +35,8 @@ class Design(Mapping[str, Setting]):
     >>> design["network.flit_bytes"] = 32
     >>> design.update({"nodes.memory": 4, "nodes.compute": 32})  # at once: they fit together only
 
-    Answers keep the design that they are of, so a design may be changed at any time.
+    Answers keep the design that they are of, so a design may be changed at any
+    time.
     """
 
     __hash__ = None  # type: ignore[assignment]
@@ -50,8 +53,9 @@ class Design(Mapping[str, Setting]):
 
     @classmethod
     def from_text(cls, text: str, name: str = "design", *, context: Context | None = None) -> "Design":
-        """Reads a design from the text of a design file. `name` stands for the file in messages; tables that the text names
-        are sought in its folder."""
+        """Reads a design from the text of a design file. `name` stands for the
+        file in messages; tables that the text names are sought in its
+        folder."""
         context = context or DEFAULT
         return cls._of(cls._make(lambda slot: call(lib.noc_design_parse, context._handle, write_text(text),
                                                    write_text(name), slot)), context)
@@ -80,19 +84,22 @@ class Design(Mapping[str, Setting]):
 
     @property
     def fingerprint(self) -> str:
-        """SHA-256 of all settings, in hexadecimal digits: designs are equal (==) if their fingerprints are."""
+        """SHA-256 of all settings, in hexadecimal digits: designs are equal
+        (==) if their fingerprints are."""
         return read_text(lib.noc_design_fingerprint(self._handle))
 
     @property
     def changes(self) -> dict[str, Setting]:
-        """Settings that differ from the file or the text: those that were set or varied."""
+        """Settings that differ from the file or the text: those that were set
+        or varied."""
         return {path: self[path] for path in (text.partition("=")[0] for text in self._list_settings())}
 
     @property
     def label(self) -> str:
-        """The name, and after it the settings that were changed: "te13-baseline flit_bytes=32"."""
-        own = (text if text.startswith("networks[") else text.partition(".")[2] or text for text in self._list_settings())
-        return " ".join([self.name, *own])
+        """The name, and after it the settings that were changed: "te13-baseline
+        flit_bytes=32"."""
+        own = (text if text.startswith("networks[") else text.partition(".")[2] for text in self._list_settings())
+        return " ".join([self.name, *filter(None, own)])
 
     @property
     def context(self) -> Context:
@@ -112,7 +119,8 @@ class Design(Mapping[str, Setting]):
         return read_value(path, make_text(lib.noc_design_get, self._handle, write_text(path)))
 
     def _read_networks(self, path: str) -> Setting:
-        """The value in all networks if it is one, else the list of their values."""
+        """The value in all networks if it is one, else the list of their
+        values."""
         values: list[Setting] = []
         for i in range(lib.noc_design_network_count(self._handle)):
             try:
@@ -148,10 +156,11 @@ class Design(Mapping[str, Setting]):
         return True
 
     def update(self, settings: Mapping[str, object] = {}, /, **more: object) -> None:
-        """Changes settings at once, since some fit together only; if one of them is wrong, none is changed.
+        """Changes settings at once, since some fit together only; if one of
+        them is wrong, none is changed.
 
-        UnknownNameError (a KeyError): no design has such a setting. UsageError (a ValueError): all else; its `faults` has
-        each."""
+        UnknownNameError (a KeyError): no design has such a setting. UsageError
+        (a ValueError): all else; its `faults` has each."""
         settings = {**settings, **more}
         texts = [ffi.new("char[]", write_text(text)) for text in write_settings(settings)]
         try:
@@ -175,15 +184,17 @@ class Design(Mapping[str, Setting]):
         return self._of(self._handle, self._context)
 
     def vary(self, axes: Mapping[str, object] = {}, /, **more: object) -> list["Design"]:
-        """Returns a design for each combination of values, of which the last setting changes fastest.
+        """Returns a design for each combination of values, of which the last
+        setting changes fastest.
 
         >>> [variant.label for variant in Design("te13-baseline").vary({"network.flit_bytes": [8, 32]})]
         ['te13-baseline flit_bytes=8', 'te13-baseline flit_bytes=32']
         """
         lists = write_axes({**axes, **more})
         texts = [ffi.new("char[]", write_text(join_axis(axis))) for axis in lists]
-        variants = make("noc_variants", lib.noc_variants_release,
-                        lambda slot: call(lib.noc_design_vary, self._context._handle, self._handle, texts, len(texts), slot))
+        variants = make(
+            "noc_variants", lib.noc_variants_release,
+            lambda slot: call(lib.noc_design_vary, self._context._handle, self._handle, texts, len(texts), slot))
         numbers = list(range(lib.noc_variants_count(variants)))
         if len(numbers) > math.prod(map(len, lists)):  # the design itself, which is none of the combinations
             del numbers[lib.noc_variants_base(variants)]
@@ -197,53 +208,68 @@ class Design(Mapping[str, Setting]):
     def estimate(self, load: Load = None, *, by: By | None = None, within: float | None = None,
                  precision: float | None = None, seconds: float | None = None, cycles: int | None = None,
                  channels: bool = False, progress: Progress | None = None, context: Context | None = None) -> Estimate:
-        """Answers a question about the design: all figures at a load, or without one limits, costs, and the closed loop.
+        """Answers a question about the design: all figures at a load, or
+        without one limits, costs, and the closed loop.
 
-        load       "60%" of saturation, "500GB/s" of data, or flits per cycle of each injecting node; None: no load
-        by         "model" (default): the queueing model, a millisecond; "window": the model, corrected by a short measured
-                   window of the design; "sample": a cycle-accurate simulation; "within": the first of the three whose
-                   interval is no wider than asked
-        within     relative half-width of the answer's interval, 0.05 for 5 %; chooses by="within"
+        load       "60%" of saturation, "500GB/s" of data, or flits per cycle of
+                   each injecting node; None: no load
+        by         "model" (default): the queueing model, a millisecond;
+                   "window": the model, corrected by a short measured window of
+                   the design; "sample": a cycle-accurate simulation; "within":
+                   the first of the three whose interval is no wider than asked
+        within     relative half-width of the answer's interval, 0.05 for 5 %;
+                   chooses by="within"
         precision  relative half-width of a sample's mean latency (0.02)
-        seconds    limit of a measurement, s; what it has found so far is the answer
+        seconds    limit of a measurement, s; what it has found so far is the
+                   answer
         cycles     limit of a run, cycles (1000000); a sample has four runs
-        channels   True: the load of each channel is found, too, for the answer's svg()
-        progress   function that hears of a measurement, many times a second: the share that is done, 0 to 1; what it raises
-                   stops the measurement
+        channels   True: the load of each channel is found, too, for the
+                   answer's svg()
+        progress   function that hears of a measurement, many times a second:
+                   the share that is done, 0 to 1; what it raises stops the
+                   measurement
         context    seed, threads and calibration; None: those of the design
 
-        Ctrl-C stops a measurement. Other threads run meanwhile. UsageError (a ValueError): a load that the nodes cannot
-        inject, a value out of range. InputError: settings that do not fit together. Saturation is an answer: see `state`.
+        Ctrl-C stops a measurement. Other threads run meanwhile. UsageError (a
+        ValueError): a load that the nodes cannot inject, a value out of range.
+        InputError: settings that do not fit together. Saturation is an answer:
+        see `state`.
         """
         question = Question(load, by=by, within=within, precision=precision, seconds=seconds, cycles=cycles,
                             channels=channels, progress=progress)
         snapshot = self._of(self._handle, context or self._context)
-        handle = make("noc_estimate", lib.noc_estimate_release,
-                      lambda slot: call(lib.noc_design_estimate, snapshot._context._handle, snapshot._handle, question.query,
-                                        slot, watch=question.watch))
+        handle = make(
+            "noc_estimate", lib.noc_estimate_release,
+            lambda slot: call(lib.noc_design_estimate, snapshot._context._handle, snapshot._handle, question.query,
+                              slot, watch=question.watch))
         return Estimate(handle, snapshot, question)
 
     def curve(self, points: int = 12, *, by: By | None = None, within: float | None = None,
               precision: float | None = None, seconds: float | None = None, cycles: int | None = None,
               progress: Progress | None = None, context: Context | None = None) -> Curve:
-        """Answers `points` loads (2 to 1000), from near 0 to just under saturation, by the model; and if `by` or `within` is
-        given, by this way, too (`estimate`)."""
-        question = Question(by=by, within=within, precision=precision, seconds=seconds, cycles=cycles, progress=progress)
+        """Answers `points` loads (2 to 1000), from near 0 to just under
+        saturation, by the model; and if `by` or `within` is given, by this way,
+        too (`estimate`)."""
+        question = Question(by=by, within=within, precision=precision, seconds=seconds, cycles=cycles,
+                            progress=progress)
         snapshot = self._of(self._handle, context or self._context)
         added = min(points + 4, 1000)  # for the picture
-        handle = make("noc_curve", lib.noc_curve_release,
-                      lambda slot: call(lib.noc_design_curve, snapshot._context._handle, snapshot._handle, question.query,
-                                        points, added, slot, watch=question.watch))
+        handle = make(
+            "noc_curve", lib.noc_curve_release,
+            lambda slot: call(lib.noc_design_curve, snapshot._context._handle, snapshot._handle, question.query, points,
+                              added, slot, watch=question.watch))
         return Curve(handle, snapshot, question)
 
     def costs(self, load: Load = None, *, context: Context | None = None) -> list[Cost]:
-        """Lists area and power of each component by network: a dict each, with `network`, `part`, `count`, `area_mm2`,
-        `leakage_mw`, `dynamic_mw`; NaN where it is unknown. Dynamic power is at the load, or in the closed loop. The list is
-        for pandas.DataFrame."""
+        """Lists area and power of each component by network: a dict each, with
+        `network`, `part`, `count`, `area_mm2`, `leakage_mw`, `dynamic_mw`; NaN
+        where it is unknown. Dynamic power is at the load, or in the closed
+        loop. The list is for pandas.DataFrame."""
         question = Question(load)
-        costs = make("noc_costs", lib.noc_costs_release,
-                     lambda slot: call(lib.noc_design_costs, (context or self._context)._handle, self._handle, question.query,
-                                       slot))
+        snapshot = self._of(self._handle, context or self._context)
+        costs = make(
+            "noc_costs", lib.noc_costs_release,
+            lambda slot: call(lib.noc_design_costs, snapshot._context._handle, snapshot._handle, question.query, slot))
         component = ffi.new("noc_component_cost *")
         rows = []
         for i in range(lib.noc_costs_count(costs)):
@@ -254,7 +280,8 @@ class Design(Mapping[str, Setting]):
         return rows
 
     def verify(self) -> None:
-        """Builds the network, to find settings that do not fit together: routes, deadlocks, memory. Answers do so, too."""
+        """Builds the network, to find settings that do not fit together:
+        routes, deadlocks, memory. Answers do so, too."""
         call(lib.noc_design_verify, self._context._handle, self._handle)
 
     # ---- display -------------------------------------------------------------------------------------

@@ -8,7 +8,8 @@ FAILED, USAGE, INPUT = 1, 2, 3
 class Fault(NamedTuple):
     """One of the faults of an error; a design file may have several.
 
-    status  1 failed, 2 wrong argument, 3 wrong file or text: as the exit status of the command
+    status  1 failed, 2 wrong argument, 3 wrong file or text: as the exit status
+            of the command
     message what is wrong, and what would be right
     file    file, or name of a design's text; "": none
     line    line of the file; 0: the whole file, or none
@@ -27,7 +28,8 @@ class Fault(NamedTuple):
 
 
 class NocsightError(Exception):
-    """Failure of a call. `message`, `file`, `line`, `setting` and `status` are those of the first of its `faults`."""
+    """Failure of a call. `message`, `file`, `line`, `setting` and `status` are
+    those of the first of its `faults`."""
 
     def __init__(self, *faults: Fault) -> None:
         super().__init__(*faults)
@@ -39,7 +41,8 @@ class NocsightError(Exception):
 
 
 class UsageError(NocsightError, ValueError):
-    """Wrong argument: a value out of range, settings that do not fit together, a load that no node can inject."""
+    """Wrong argument: a value out of range, settings that do not fit together,
+    a load that no node can inject."""
 
 
 class UnknownNameError(UsageError, KeyError):
@@ -51,7 +54,8 @@ class InputError(NocsightError, ValueError):
 
 
 class MissingFileError(InputError, FileNotFoundError):
-    """Name of no file and of no shipped design; the message has the nearest one."""
+    """Name of no file and of no shipped design; the message has the nearest
+    one."""
 
     def __init__(self, *faults: Fault) -> None:
         super().__init__(*faults)

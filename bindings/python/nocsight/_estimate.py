@@ -2,6 +2,7 @@
 import json
 import math
 from collections.abc import Iterable, Iterator, Mapping
+from textwrap import fill
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ._catalog import all_metrics, metric
@@ -17,12 +18,20 @@ if TYPE_CHECKING:
     from ._design import Design
 
 Row = dict[str, Any]
-"""A row of a table: columns by name, as in the command's CSV, NaN where a figure is missing."""
+"""A row of a table: columns by name, as in the command's CSV, NaN where a
+figure is missing."""
 
 MAIN = ("delivered_data_gb_per_s", "saturation_data_gb_per_s", "ipc", "makespan_cycles", "zero_load_latency_ns",
-        "round_trip_ns", "packet_latency_ns", "p99_ns", "network_area_mm2", "chip_area_mm2", "power_mw", "leakage_power_mw",
-        "energy_per_bit_pj", "max_clock_mhz")
-"""Figures that an answer shows of itself, those of the command's first lines."""
+        "round_trip_ns", "packet_latency_ns", "p99_ns", "network_area_mm2", "chip_area_mm2", "power_mw",
+        "leakage_power_mw", "energy_per_bit_pj", "max_clock_mhz")
+"""Figures that an answer shows of itself, those of the command's first
+lines."""
+
+STATES = {"saturated": "saturated: less than 98 % of the load is accepted",
+          "unbounded": "unbounded: a queue grows without end",
+          "not-converged": "not converged: the model found no solution",
+          "precision-not-reached": "precision not reached: the measurement ended before"}
+"""States of answers in words, but for "ok"."""
 
 
 class Limit(NamedTuple):
@@ -41,10 +50,11 @@ class Limit(NamedTuple):
 
 
 class Estimate(Mapping[str, Value]):
-    """An answer: a mapping from the names of metrics (nocsight.metrics()) to figures with intervals.
+    """An answer: a mapping from the names of metrics (nocsight.metrics()) to
+    figures with intervals.
 
-    A figure that does not exist is NaN, and its `reason` says why. An unknown name is an UnknownNameError (a KeyError) with
-    the nearest one.
+    A figure that does not exist is NaN, and its `reason` says why. An unknown
+    name is an UnknownNameError (a KeyError) with the nearest one.
 
     >>> answer = Design("te13-baseline").estimate(load="60%")
     >>> answer["round_trip_ns"]
@@ -80,13 +90,15 @@ class Estimate(Mapping[str, Value]):
 
     @property
     def state(self) -> str:
-        """"ok", "saturated" (less than 98 % of the load is accepted; latencies are missing), "unbounded" (a queue grows),
-        "not-converged" or "precision-not-reached"."""
+        """"ok", "saturated" (less than 98 % of the load is accepted; latencies
+        are missing), "unbounded" (a queue grows), "not-converged" or
+        "precision-not-reached"."""
         return read_text(lib.noc_estimate_state(self._handle))
 
     @property
     def approach(self) -> str:
-        """The way by which the answer was found: "model", "window" or "sample"."""
+        """The way by which the answer was found: "model", "window" or
+        "sample"."""
         return read_text(lib.noc_estimate_approach(self._handle))
 
     @property
@@ -112,7 +124,8 @@ class Estimate(Mapping[str, Value]):
     # ---- forms ---------------------------------------------------------------------------------------
 
     def json(self) -> str:
-        """The answer as the command's `--format json` writes it (docs/formats.md)."""
+        """The answer as the command's `--format json` writes it
+        (docs/formats.md)."""
         return make_text(lib.noc_estimate_json, self._handle)
 
     def to_dict(self) -> dict[str, Any]:
@@ -120,9 +133,11 @@ class Estimate(Mapping[str, Value]):
         return dict(json.loads(self.json()))
 
     def row(self) -> Row:
-        """The answer as a row of a table, with the columns of the command's CSV: `name`, `hash`, `method`, `status`,
-        `load_flits_per_cycle`, a column for each setting that was changed (`network_flit_bytes`), metrics with their
-        intervals (`round_trip_ns`, `round_trip_ns_lo`, `round_trip_ns_hi`), `bottleneck_kind`, `bottleneck_where`."""
+        """The answer as a row of a table, with the columns of the command's
+        CSV: `name`, `hash`, `method`, `status`, `load_flits_per_cycle`, a
+        column for each setting that was changed (`network_flit_bytes`), metrics
+        with their intervals (`round_trip_ns`, `round_trip_ns_lo`,
+        `round_trip_ns_hi`), `bottleneck_kind`, `bottleneck_where`."""
         return self._make_row(self._design.changes)
 
     def _make_row(self, paths: Iterable[str]) -> Row:
@@ -139,10 +154,10 @@ class Estimate(Mapping[str, Value]):
         return row
 
     def svg(self) -> Picture:
-        """Draws the network, its links as dark and wide as they are busy. UsageError: the question was without
-        channels=True."""
+        """Draws the network, its links as dark and wide as they are busy.
+        UsageError: the question was without channels=True."""
         if not self._question.query.wants_channels:
-            raise UsageError(Fault(USAGE, "the answer has no loads of channels: estimate(..., channels=True) finds them"))
+            raise UsageError(Fault(USAGE, "the answer has no loads of channels: estimate(channels=True) finds them"))
         return Picture(make_text(lib.noc_estimate_svg, self._design.context._handle, self._handle))
 
     # ---- display -------------------------------------------------------------------------------------
@@ -152,32 +167,41 @@ class Estimate(Mapping[str, Value]):
         return f"{self._design.label}, {self.approach}{load}"
 
     def _main_figures(self) -> list[tuple[str, Value]]:
-        figures = ((metric(name).label, self[name]) for name in MAIN)
-        return [(label, value) for label, value in figures if not math.isnan(value)]
+        figures = {name: self[name] for name in MAIN}
+        if not math.isnan(figures["round_trip_ns"]):
+            del figures["packet_latency_ns"]
+        return [(label_of(name), value) for name, value in figures.items() if not math.isnan(value)]
 
     def _notes(self) -> list[str]:
-        state = [] if self.state == "ok" else [f"state: {self.state}"]
-        words = [self.limit.words] if self.limit.words else []
-        return [*state, *words, *(f"warning: {text}" for text in self.warnings)]
+        notes = [STATES.get(self.state, ""), self.limit.words, *(f"warning: {text}" for text in self.warnings)]
+        return [note for note in notes if note]
 
     def __str__(self) -> str:
         figures = self._main_figures()
         width = max((len(label) for label, _ in figures), default=0)
-        return "\n".join([self._title(), *(f"  {label:{width}}  {value}" for label, value in figures),
-                          *(f"  {note}" for note in self._notes())])
+        notes = (fill(note, 80, initial_indent="  ", subsequent_indent="    ") for note in self._notes())
+        return "\n".join([self._title(), *(f"  {label:{width}}  {value}" for label, value in figures), *notes])
 
     def __repr__(self) -> str:
         return f"<Estimate {self._title()}: {self.state}>"
 
     def _repr_html_(self) -> str:
-        return write_page(self._title(), [(label, *_split(value)) for label, value in self._main_figures()], self._notes())
+        figures = ((label, *_split(value)) for label, value in self._main_figures())
+        return write_page(self._title(), figures, self._notes())
 
     def _ipython_key_completions_(self) -> list[str]:
         return list(self)
 
 
+def label_of(name: str) -> str:
+    """The label of a metric, without its unit."""
+    facts = metric(name)
+    return facts.label.removesuffix(f" ({facts.unit})")
+
+
 def column_of(path: str) -> str:
-    """The column of a setting in a table: "networks_1_flit_bytes" of "networks[1].flit_bytes"."""
+    """The column of a setting in a table: "networks_1_flit_bytes" of
+    "networks[1].flit_bytes"."""
     return "".join(c if c.isalnum() else "_" for c in path if c != "]")
 
 

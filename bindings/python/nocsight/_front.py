@@ -15,8 +15,9 @@ from ._picture import Picture
 
 
 def read_store(file: str | os.PathLike[str]) -> list[Row]:
-    """Reads the results of a store that `nocsight sweep --store FILE` wrote: rows for pandas.DataFrame, with the columns of
-    the command's CSV. A figure that was not computed is None."""
+    """Reads the results of a store that `nocsight sweep --store FILE` wrote:
+    rows for pandas.DataFrame, with the columns of the command's CSV. A figure
+    that was not computed is None."""
     path = Path(file)
     if not path.exists():
         raise MissingFileError(Fault(INPUT, "there is no such store", os.fspath(file)))
@@ -45,18 +46,21 @@ def _number(row: Mapping[str, Any], name: str) -> float:
 
 
 class Front(list[Row]):
-    """The front of designs by two figures: a list of the rows that no other row beats in both, in order of x.
+    """The front of designs by two figures: a list of the rows that no other row
+    beats in both, in order of x.
 
-    points  rows of nocsight.sweep or of a table of pandas, answers, or the file of a store (`nocsight sweep --store FILE`)
-    x, y    names of metrics, which say whether less is better (nocsight.metrics()): by default area and data bandwidth
+    points  rows of nocsight.sweep or of a table of pandas, answers, or the file
+            of a store (`nocsight sweep --store FILE`)
+    x, y    names of metrics, which say whether less is better
+            (nocsight.metrics()): by default area and data bandwidth
     name    column that labels a design in the picture
 
-    `points` has the rows with both figures, `is_best` says which of them are on the front. A front shows itself as a
-    picture.
+    `points` has the rows with both figures, `is_best` says which of them are on
+    the front. A front shows itself as a picture.
     """
 
-    def __init__(self, points: str | os.PathLike[str] | Iterable[Mapping[str, Any]] | Any, *, x: str = "network_area_mm2",
-                 y: str = "saturation_data_gb_per_s", name: str = "name") -> None:
+    def __init__(self, points: str | os.PathLike[str] | Iterable[Mapping[str, Any]] | Any, *,
+                 x: str = "network_area_mm2", y: str = "saturation_data_gb_per_s", name: str = "name") -> None:
         rows = _list_rows(points)
         self.x, self.y = metric(x).name, metric(y).name
         self.points: list[Row] = [row for row in rows if not math.isnan(_number(row, x) + _number(row, y))]
@@ -65,8 +69,8 @@ class Front(list[Row]):
             raise UsageError(Fault(USAGE, f"none of {len(rows)} rows has both {x} and {y}"))
         self._names = [ffi.new("char[]", write_text(str(row.get(name, "")))) for row in self.points]
         self._entries = ffi.new("noc_front_entry[]", [
-            {"x": _number(row, x), "y": _number(row, y), "x_lo": _number(row, f"{x}_lo"), "x_hi": _number(row, f"{x}_hi"),
-             "y_lo": _number(row, f"{y}_lo"), "y_hi": _number(row, f"{y}_hi"), "name": text}
+            {"x": _number(row, x), "x_lo": _number(row, f"{x}_lo"), "x_hi": _number(row, f"{x}_hi"),
+             "y": _number(row, y), "y_lo": _number(row, f"{y}_lo"), "y_hi": _number(row, f"{y}_hi"), "name": text}
             for row, text in zip(self.points, self._names)])
         is_best = ffi.new("unsigned char[]", len(self.points))
         call(lib.noc_front_find, write_text(x), write_text(y), self._entries, len(self.points), is_best)
@@ -77,7 +81,8 @@ class Front(list[Row]):
 
     def svg(self) -> Picture:
         """Draws all designs and their front."""
-        return Picture(make_text(lib.noc_front_svg, write_text(self.x), write_text(self.y), self._entries, len(self.points)))
+        return Picture(make_text(lib.noc_front_svg, write_text(self.x), write_text(self.y), self._entries,
+                                 len(self.points)))
 
     def _repr_svg_(self) -> str:
         return self.svg()

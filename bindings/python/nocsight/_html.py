@@ -1,9 +1,10 @@
-"""Tables for notebooks. They have no colours of their own, so they are light or dark as the page is."""
+"""Tables for notebooks. They have no colours of their own, so they are
+light or dark as the page is."""
 from collections.abc import Iterable, Sequence
 from html import escape
 
 CELL = ' style="text-align: left"'
-FAINT = ' style="text-align: left; opacity: 0.75"'
+CAPTION = ' style="text-align: left; font-weight: bold; white-space: nowrap"'
 
 
 def write_table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -11,7 +12,7 @@ def write_table(caption: str, heads: Sequence[str], rows: Iterable[Sequence[str]
     head = "".join(f'<th scope="col"{CELL}>{escape(text)}</th>' for text in heads)
     body = "".join(f'<tr><th scope="row"{CELL}>{escape(row[0])}</th>'
                    + "".join(f"<td{CELL}>{escape(text)}</td>" for text in row[1:]) + "</tr>\n" for row in rows)
-    return (f'<table>\n<caption style="text-align: left; font-weight: bold">{escape(caption)}</caption>\n'
+    return (f"<table>\n<caption{CAPTION}>{escape(caption)}</caption>\n"
             f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody>\n</table>\n")
 
 

@@ -12,8 +12,9 @@ FILE = "libnocsight.so.1"
 
 
 def _find() -> str:
-    """File of the library: $NOCSIGHT_LIBRARY, else the one in a folder above this package, as built or as installed, else
-    the one that the dynamic linker finds."""
+    """File of the library: $NOCSIGHT_LIBRARY, else the one in a folder above
+    this package, as built or as installed, else the one that the dynamic linker
+    finds."""
     chosen = os.environ.get("NOCSIGHT_LIBRARY")
     if chosen:
         return chosen
@@ -27,7 +28,7 @@ def _load() -> Any:
         library = ffi.dlopen(file)
         version = library.noc_api_version()
     except (OSError, AttributeError) as error:
-        raise ImportError(f"nocsight needs the library {FILE} (the variable NOCSIGHT_LIBRARY names its file): {error}") from None
+        raise ImportError(f"nocsight needs the library {FILE} (NOCSIGHT_LIBRARY names its file): {error}") from None
     if version < library.NOC_API_VERSION:
         raise ImportError(f"{file} has version {version} of its interface, and this package needs version "
                           f"{library.NOC_API_VERSION} or later: install both of one release")
@@ -59,7 +60,8 @@ def write_path(path: str | os.PathLike[str]) -> bytes:
 # ---- errors --------------------------------------------------------------------------------------
 
 def _read_fault(fault: Any) -> Fault:
-    """A fault whose place is a setting of a command line is one of the setting."""
+    """A fault whose place is a setting of a command line is one of the
+    setting."""
     file = read_text(fault.file)
     for option in ("--set ", "--vary "):
         if file.startswith(option):
@@ -82,8 +84,9 @@ Progress = Callable[[float], object]
 
 
 class Watch:
-    """Progress of a call, which the library tells in the thread of the call. What the caller's function raises, or a
-    handler of a signal (Ctrl-C), stops the call and comes out of it."""
+    """Progress of a call, which the library tells in the thread of the call.
+    What the caller's function raises, or a handler of a signal (Ctrl-C), stops
+    the call and comes out of it."""
 
     def __init__(self, progress: Progress | None) -> None:
         self.progress = progress
@@ -98,7 +101,8 @@ def _keep_error(_kind: type[BaseException], error: BaseException, traceback: Tra
 
 @ffi.callback("noc_progress_function", error=0, onerror=_keep_error)  # type: ignore[misc]
 def hear_progress(data: Any, share: float) -> int:
-    """The library's progress function. An error goes to the Watch, and the result is then 0, which stops the call."""
+    """The library's progress function. An error goes to the Watch, and the
+    result is then 0, which stops the call."""
     watch: Watch = ffi.from_handle(data)
     if watch.progress is not None:
         watch.progress(share)
@@ -117,7 +121,8 @@ def _raise_stopped(watch: Watch) -> NoReturn:
 # ---- calls ---------------------------------------------------------------------------------------
 
 def call(function: Any, *arguments: Any, watch: Watch | None = None) -> None:
-    """Calls a function whose last argument is its noc_error; other threads of Python run meanwhile."""
+    """Calls a function whose last argument is its noc_error; other threads of
+    Python run meanwhile."""
     error = ffi.new("noc_error *")
     try:
         status = function(*arguments, error)
@@ -130,8 +135,9 @@ def call(function: Any, *arguments: Any, watch: Watch | None = None) -> None:
 
 
 def make(kind: str, release: Any, *steps: Callable[[Any], None]) -> Any:
-    """An object of the library, which is released with the result. The steps put it into the pointer that they get; if one
-    of them fails, or Ctrl-C comes between, what is there is released."""
+    """An object of the library, which is released with the result. The steps
+    put it into the pointer that they get; if one of them fails, or Ctrl-C comes
+    between, what is there is released."""
     slot, is_made = ffi.new(f"{kind} **"), False
     try:
         for step in steps:

@@ -4,7 +4,8 @@ from pathlib import Path
 
 
 class Picture(str):
-    """A picture: the text of an SVG document, which shows itself in a notebook."""
+    """A picture: the text of an SVG document, which shows itself in a
+    notebook."""
 
     def _repr_svg_(self) -> str:
         return str(self)

@@ -6,7 +6,8 @@ from ._errors import USAGE, Fault, UsageError
 from ._library import Progress, Watch, hear_progress, lib, write_text
 
 Load = str | float | None
-"""An offered load: "60%" of saturation, "500GB/s" of data, or flits per cycle of each injecting node; None: no load."""
+"""An offered load: "60%" of saturation, "500GB/s" of data, or flits per cycle
+of each injecting node; None: no load."""
 
 By = Literal["model", "window", "sample", "within"]
 """A way to an answer."""
@@ -38,6 +39,7 @@ class Question:
             "wants_channels": channels, "progress": hear_progress, "progress_data": self.watch.handle})
 
     def describe_load(self, flits: float) -> str:
-        """The load in words, of which the library found so many flits: "load 60% (0.0405 flits/cycle ...)"."""
+        """The load in words, of which the library found so many flits: "load
+        60% (0.0405 flits/cycle ...)"."""
         node = f"{flits:.4g} flits/cycle of each injecting node"
         return f"load {self.load} ({node})" if isinstance(self.load, str) else f"load {node}"

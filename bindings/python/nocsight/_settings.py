@@ -1,4 +1,5 @@
-"""Values of settings, as Python has them and as design files do: "16", "mesh", "(1, 4)", "({ name = "sm"; groups = (8); })"."""
+"""Values of settings, as Python has them and as design files do: "16",
+"mesh", "(1, 4)", "({ name = "sm"; groups = (8); })"."""
 import re
 from collections.abc import Iterable, Mapping
 from numbers import Integral, Real
@@ -85,7 +86,8 @@ def _quote(text: str) -> str:
 
 
 def _write(value: object, is_inside: bool) -> str:
-    """A value as a design file has it; words inside lists and groups have quotes."""
+    """A value as a design file has it; words inside lists and groups have
+    quotes."""
     value = value.tolist() if hasattr(value, "tolist") else value  # of numpy and pandas
     if isinstance(value, bool):
         return _write("true" if value else "false", is_inside)
@@ -109,8 +111,8 @@ def write_value(path: str, value: object) -> str:
 
 
 def write_path(path: str) -> str:
-    """The whole path of a setting: "network.flit_bytes" of "flit_bytes". Paths of one network, and of a key in a list of
-    groups, stay."""
+    """The whole path of a setting: "network.flit_bytes" of "flit_bytes". Paths
+    of one network, and of a key in a list of groups, stay."""
     return path if "[" in path or path == "name" else find_key(path).key
 
 
@@ -121,7 +123,8 @@ def write_settings(settings: Mapping[str, object]) -> list[str]:
 
 
 def write_axes(axes: Mapping[str, object]) -> list[list[str]]:
-    """Values of settings as lists of texts "key=value"; a single value stands for a list of it."""
+    """Values of settings as lists of texts "key=value"; a single value stands
+    for a list of it."""
     texts = []
     for path, values in axes.items():
         whole = write_path(path)
@@ -134,5 +137,6 @@ def write_axes(axes: Mapping[str, object]) -> list[list[str]]:
 
 
 def join_axis(texts: list[str]) -> str:
-    """An axis as the command's option --vary takes it: "key=value,value,..."."""
+    """An axis as the command's option --vary takes it:
+    "key=value,value,..."."""
     return ",".join([texts[0], *(text.partition("=")[2] for text in texts[1:])])

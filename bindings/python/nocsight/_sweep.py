@@ -9,7 +9,7 @@ from typing import Any
 from ._catalog import metric
 from ._context import Context
 from ._design import Design
-from ._estimate import MAIN, Estimate, Row, column_of
+from ._estimate import MAIN, Estimate, Row, column_of, label_of
 from ._html import write_table
 from ._library import Progress
 from ._question import By, Load
@@ -17,8 +17,8 @@ from ._values import write_number
 
 
 class Sweep(list[Row]):
-    """Answers for many designs: a list of rows for pandas.DataFrame, with the columns of the command's CSV (Estimate.row).
-    `estimates` has the answers."""
+    """Answers for many designs: a list of rows for pandas.DataFrame, with the
+    columns of the command's CSV (Estimate.row). `estimates` has the answers."""
 
     def __init__(self, estimates: Iterable[Estimate]) -> None:
         self.estimates: list[Estimate] = list(estimates)
@@ -31,12 +31,15 @@ class Sweep(list[Row]):
         super().__init__({name: row.get(name, math.nan) for name in columns} for row in rows)
 
     def _main_columns(self) -> list[str]:
-        return [name for name in MAIN if any(not math.isnan(row.get(name, math.nan)) for row in self)]
+        names = [name for name in MAIN if not all(math.isnan(row[name]) for row in self)]
+        has_round_trips = "round_trip_ns" in names
+        return [name for name in names if name != "packet_latency_ns" or not has_round_trips]
 
     def _repr_html_(self) -> str:
         names = self._main_columns()
-        heads = ["design", *(metric(name).label for name in names)]
-        rows = ([row["name"], *("" if math.isnan(row[name]) else write_number(row[name]) for name in names)] for row in self)
+        heads = ["design", *(", ".join(filter(None, (label_of(name), metric(name).unit))) for name in names)]
+        cells = ({name: "" if math.isnan(row[name]) else write_number(row[name]) for name in names} for row in self)
+        rows = [[row["name"], *texts.values()] for row, texts in zip(self, cells)]
         return write_table(f"{len(self)} designs", heads, rows)
 
     def _repr_pretty_(self, printer: Any, _is_cycle: bool) -> None:
@@ -50,7 +53,8 @@ class _Stopped(Exception):
     """Stop of the other answers after one has failed."""
 
 
-def _answer_all(designs: list[Design], questions: dict[str, Any], jobs: int, progress: Progress | None) -> list[Estimate]:
+def _answer_all(designs: list[Design], question: dict[str, Any], jobs: int,
+                progress: Progress | None) -> list[Estimate]:
     stop = threading.Event()
     answered = 0
 
@@ -59,7 +63,7 @@ def _answer_all(designs: list[Design], questions: dict[str, Any], jobs: int, pro
             raise _Stopped
 
     with ThreadPoolExecutor(jobs) as pool:
-        futures = [pool.submit(design.estimate, progress=hear, **questions) for design in designs]
+        futures = [pool.submit(design.estimate, progress=hear, **question) for design in designs]
         try:
             pending = set(futures)
             while pending:
@@ -76,23 +80,27 @@ def _answer_all(designs: list[Design], questions: dict[str, Any], jobs: int, pro
     return [future.result() for future in futures]
 
 
-def sweep(designs: Design | Iterable[Design], axes: Mapping[str, object] = {}, *, load: Load = None, by: By | None = None,
-          within: float | None = None, precision: float | None = None, seconds: float | None = None,
-          cycles: int | None = None, jobs: int | None = None, progress: Progress | None = None,
-          context: Context | None = None) -> Sweep:
-    """Answers a question for several designs, or for each combination of values of their settings (Design.vary).
+def sweep(designs: Design | Iterable[Design], axes: Mapping[str, object] = {}, *, load: Load = None,
+          by: By | None = None, within: float | None = None, precision: float | None = None,
+          seconds: float | None = None, cycles: int | None = None, jobs: int | None = None,
+          progress: Progress | None = None, context: Context | None = None) -> Sweep:
+    """Answers a question for several designs, or for each combination of values
+    of their settings (Design.vary).
 
     axes      settings with lists of values: {"network.flit_bytes": [8, 16, 32]}
-    jobs      answers at a time; None: one for each processor by the model, else 1, as a measurement has threads of its own
-    progress  function that hears of the share that is answered, 0 to 1; what it raises stops the sweep
+    jobs      answers at a time; None: one for each processor by the model, else
+              1, as a measurement has threads of its own
+    progress  function that hears of the share that is answered, 0 to 1; what it
+              raises stops the sweep
 
     The other arguments are those of Design.estimate. Ctrl-C stops a sweep.
 
-    >>> frame = pandas.DataFrame(nocsight.sweep(Design("te13-baseline"), {"network.flit_bytes": [8, 16, 32]}, load="60%"))
+    >>> rows = sweep(Design("te13-baseline"), {"network.flit_bytes": [8, 16]})
+    >>> frame = pandas.DataFrame(rows)
     """
     bases = [designs] if isinstance(designs, Design) else list(designs)
     variants = [variant for base in bases for variant in (base.vary(axes) if axes else [base])]
     is_measured = within is not None or by not in (None, "model")
-    questions = {"load": load, "by": by, "within": within, "precision": precision, "seconds": seconds, "cycles": cycles,
-                 "context": context}
-    return Sweep(_answer_all(variants, questions, jobs or (1 if is_measured else os.cpu_count() or 1), progress))
+    question = {"load": load, "by": by, "within": within, "precision": precision, "seconds": seconds, "cycles": cycles,
+                "context": context}
+    return Sweep(_answer_all(variants, question, jobs or (1 if is_measured else os.cpu_count() or 1), progress))

@@ -6,16 +6,19 @@ NAN = math.nan
 
 
 def write_number(value: float) -> str:
-    """A number in four significant digits, and all digits before the point: 236.9, 0.04047, 65071."""
+    """A number in four significant digits, and all digits before the point:
+    236.9, 0.04047, 65071."""
     return f"{value:.0f}" if 1e4 <= abs(value) < 1e15 else f"{value:.4g}"
 
 
 class Value(float):
-    """A figure with its interval: a float, which also unpacks as `value, lo, hi, unit`.
+    """A figure with its interval: a float, which also unpacks as `value, lo,
+    hi, unit`.
 
     lo, hi      ends of the interval; NaN: none
     unit        "GB/s", "cycles", "mm2"; "": a bare number
-    confidence  confidence of the interval, 0.9 for 90 %; NaN: no interval, or one by judgement
+    confidence  confidence of the interval, 0.9 for 90 %; NaN: no interval, or
+                one by judgement
     source      "model", "window", "sample", or of costs their table
     reason      reason why the value is NaN; "": it is not
 
@@ -49,7 +52,8 @@ class Value(float):
         return math.isfinite(self.lo) and math.isfinite(self.hi)
 
     def write_interval(self) -> str:
-        """The interval: "(230..245)", "[230..245]" if it is one by judgement, "" if there is none."""
+        """The interval: "(230..245)", "[230..245]" if it is one by judgement,
+        "" if there is none."""
         if not self.has_interval:
             return ""
         ends = f"{write_number(self.lo)}..{write_number(self.hi)}"

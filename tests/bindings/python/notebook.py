@@ -27,14 +27,15 @@ class Page(HTMLParser):
 
 def convert(form, folder, *options):
     """Runs the notebook, and returns what became of it."""
-    subprocess.run([sys.executable, "-B", "-m", "nbconvert", "--execute", "--to", form, "--output-dir", folder, "--output", "page",
-                    *options, NOTEBOOK], check=True, env={**os.environ, "HOME": folder, "JUPYTER_RUNTIME_DIR": folder})
+    environment = {**os.environ, "HOME": folder, "JUPYTER_RUNTIME_DIR": folder}
+    subprocess.run([sys.executable, "-B", "-m", "nbconvert", "--execute", "--to", form, "--output-dir", folder,
+                    "--output", "page", *options, NOTEBOOK], check=True, env=environment)
     return next(Path(folder).glob("page.*")).read_text(encoding="utf-8")
 
 
 def faults(notebook):
     """What is wrong with the notebook after it has run."""
-    outputs = [(cell["source"], output) for cell in notebook["cells"] if cell["cell_type"] == "code" for output in cell["outputs"]]
+    outputs = [(cell["source"], output) for cell in notebook["cells"] for output in cell.get("outputs", ())]
     for source, output in outputs:
         if output["output_type"] == "error" or output.get("name") == "stderr":
             yield f"{source}: {output}"

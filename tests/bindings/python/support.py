@@ -10,9 +10,9 @@ PROGRAM = os.environ["NOCSIGHT_PROGRAM"]
 
 # Designs of all kinds of networks, with a question each: their options for the command, and a load.
 DESIGNS = [
-    ("te13-baseline", "60%"), ("te13-dcie-2p", None), ("te13-xbar-16b", "40%"), ("te13-cmesh-64", "0.01"), ("te13-double-full", "20%"),
-    ("te13-fbfly-64", "30%"), ("te13-ideal", None), ("te13-dimension-sliced", "50%"), ("cdx19-mesh-20", None),
-    ("cdx19-clos-20", "0.02"), ("cdx19-cdxbar-20", "70%"), ("cdx19-butterfly-20", None), ("cdx19-fc-real-20", "30%"),
+    ("te13-baseline", "60%"), ("te13-dcie-2p", None), ("te13-xbar-16b", "40%"), ("te13-cmesh-64", "0.01"),
+    ("te13-double-full", "20%"), ("te13-fbfly-64", "30%"), ("te13-ideal", None), ("te13-dimension-sliced", "50%"),
+    ("cdx19-mesh-20", None), ("cdx19-clos-20", "0.02"), ("cdx19-cdxbar-20", "70%"), ("cdx19-butterfly-20", None), ("cdx19-fc-real-20", "30%"),
     ("rapid18-rapid-16", None), ("rapid18-da2-16", "10%"), ("rapid18-macro-16", None), ("dapper-baseline-16", "15%"),
     ("icc-cluster-6", None), ("synthetic-mesh", "1.0"), ("v100", "100GB/s"),
 ]

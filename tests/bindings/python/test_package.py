@@ -1,4 +1,4 @@
-"""The Python package as its user meets it: figures, progress and Ctrl-C, tables, pictures, help, a library that is missing."""
+"""The Python package as its user meets it: figures, progress and Ctrl-C, tables, pictures, help, missing libraries."""
 import inspect
 import importlib.metadata
 import json
@@ -38,8 +38,8 @@ class Values(unittest.TestCase):
         nan = math.nan
         for text, value in (("236.9 GB/s (230..245)", nocsight.Value(236.91, 230.0, 245.0, "GB/s", confidence=0.9)),
                             ("65071 mm2 [1..2e-05]", nocsight.Value(65071.3, 1, 2e-5, "mm2")), ("3", nocsight.Value(3)),
-                            ("missing: no load", nocsight.Value(nan, reason="no load", unit="ns")), ("missing", nocsight.Value(nan)),
-                            ("0.04047", nocsight.Value(0.0404679))):
+                            ("missing: no load", nocsight.Value(nan, reason="no load", unit="ns")),
+                            ("missing", nocsight.Value(nan)), ("0.04047", nocsight.Value(0.0404679))):
             self.assertEqual((repr(value), str(value), f"{value}"), (text,) * 3)
         self.assertEqual(f"{nocsight.Value(236.91):.2f}", "236.91")
 
@@ -56,7 +56,8 @@ class Interrupts(unittest.TestCase):
 
     def test_progress(self):
         heard = []
-        self.design.estimate("60%", by="sample", precision=0.05, progress=lambda share: heard.append((share, threading.get_ident())))
+        self.design.estimate("60%", by="sample", precision=0.05,
+                             progress=lambda share: heard.append((share, threading.get_ident())))
         shares = [share for share, _ in heard]
         self.assertGreater(len(shares), 5)
         self.assertTrue(0 <= min(shares) and max(shares) <= 1)
@@ -148,20 +149,21 @@ class Displays(unittest.TestCase):
         page = self.parse(answer._repr_html_())
         texts = list(page.itertext())
         self.assertIn("<script>&", page.find("table/caption").text)
-        self.assertEqual({element.tag for element in page.iter()} - {"div", "table", "caption", "thead", "tbody", "tr", "th", "td", "p"}, set())
+        self.assertLessEqual({element.tag for element in page.iter()},
+                             {"div", "table", "caption", "thead", "tbody", "tr", "th", "td", "p"})
         for row in page.findall("table/tbody/tr"):
             self.assertEqual([cell.tag for cell in row], ["th", "td", "td"])
             self.assertEqual(row[0].get("scope"), "row")
         self.assertIn(f"{answer['network_area_mm2'].value:.4g} mm2", texts)
         self.assertIn(answer["round_trip_ns"].write_interval(), texts)
         self.assertIn(answer.limit.words, texts)
-        self.assertIn(answer.limit.words, str(answer))
+        self.assertIn(answer.limit.words, " ".join(str(answer).split()))
         self.assertIn("load 60% (0.04047 flits/cycle of each injecting node)", repr(answer))
 
     def test_saturated_answer(self):
         answer = nocsight.Design("synthetic-mesh").estimate(1.0)
         self.assertEqual(answer.state, "saturated")
-        self.assertIn("state: saturated", answer._repr_html_())
+        self.assertIn("saturated: less than 98 %", answer._repr_html_())
 
     def test_pictures(self):
         design = nocsight.Design("te13-baseline")
@@ -235,7 +237,7 @@ class Fronts(unittest.TestCase):
         best = {row["name"] for row in rows if not any(beats(other, row, self.x, self.y) for other in rows)}
         self.assertEqual({row["name"] for row in front}, best)
         self.assertEqual([row[self.x] for row in front], sorted(row[self.x] for row in front))
-        self.assertEqual([row["name"] for row, flag in zip(front.points, front.is_best) if flag and row["name"] not in best], [])
+        self.assertEqual({row["name"] for row, flag in zip(front.points, front.is_best) if flag}, best)
         self.assertTrue(1 < len(front) < len(front.points))
 
     def test_store(self):
@@ -248,12 +250,14 @@ class Fronts(unittest.TestCase):
         self.assertIn("24 designs", repr(front))
 
     def test_answers(self):
-        swept = nocsight.sweep(nocsight.Design("te13-baseline"), {"network.flit_bytes": [8, 16, 32], "network.virtual_channels": [2, 4]})
+        swept = nocsight.sweep(nocsight.Design("te13-baseline"),
+                               {"network.flit_bytes": [8, 16, 32], "network.virtual_channels": [2, 4]})
         self.expect_front(nocsight.Front(swept), swept)
         self.expect_front(nocsight.Front(swept.estimates), swept)
 
     def test_missing_figures(self):
-        front = nocsight.Front([{"a": 1, self.x: 2.0, self.y: 3.0}, {"a": 2, self.x: 1.0, self.y: None}, {"a": 3, self.x: 1.0}])
+        front = nocsight.Front([{"a": 1, self.x: 2.0, self.y: 3.0}, {"a": 2, self.x: 1.0, self.y: None},
+                                {"a": 3, self.x: 1.0}])
         self.assertEqual([row["a"] for row in front.points], [1])
 
     def test_errors(self):
@@ -281,7 +285,7 @@ class Package(unittest.TestCase):
 
     def test_missing_library(self):
         done = self.import_with("import nocsight", NOCSIGHT_LIBRARY="/no/such/file.so")
-        self.assertRegex(done.stderr, "ImportError: nocsight needs the library libnocsight.so.1 .*NOCSIGHT_LIBRARY.*/no/such/file.so")
+        self.assertRegex(done.stderr, "ImportError: nocsight needs the library libnocsight.so.1 .*/no/such/file.so")
 
     def test_old_library(self):
         """A package that needs a later version of the interface refuses the library."""
@@ -289,7 +293,8 @@ class Package(unittest.TestCase):
             shutil.copytree(FOLDER, Path(folder, "nocsight"))
             header = (ROOT / "bindings/c/nocsight.h").read_text(encoding="utf-8")
             self.assertIn("#define NOC_API_VERSION ", header)
-            Path(folder, "nocsight.h").write_text(header.replace("#define NOC_API_VERSION ", "#define NOC_API_VERSION 99"), encoding="utf-8")
+            newer = header.replace("#define NOC_API_VERSION ", "#define NOC_API_VERSION 99")
+            Path(folder, "nocsight.h").write_text(newer, encoding="utf-8")
             subprocess.run([sys.executable, "-B", ROOT / "bindings/python/declarations.py", Path(folder, "nocsight.h"),
                             Path(folder, "nocsight/_declarations.py")], check=True, capture_output=True)
             from nocsight import _library
