@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from ._errors import USAGE, Fault, UsageError
 from ._estimate import Estimate, Row
 from ._library import lib, make_text
-from ._picture import Picture
+from ._picture import Picture, Pictured
 from ._question import Question
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ class CurvePoint(NamedTuple):
     measured: Estimate | None
 
 
-class Curve(list[Row]):
+class Curve(Pictured, list[Row]):
     """Latency over load: a list of rows for pandas.DataFrame, with the columns
     of the command's CSV (Estimate.row). Each load has a row by the model
     (`method` is "model"), and one by the way that was asked for. `points` has
@@ -47,19 +47,15 @@ class Curve(list[Row]):
         """Draws latency in ns over the data of the whole network."""
         return draw_curves([self])
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
-
-    def _repr_pretty_(self, printer: Any, _is_cycle: bool) -> None:
-        printer.text(repr(self))
-
     def __repr__(self) -> str:
         return f"<Curve of {self.design.label}: {len(self.points)} loads>"
 
 
 def draw_curves(curves: Iterable[Curve]) -> Picture:
     """Draws the curves of several designs in one picture."""
-    handles = [curve._handle for curve in curves]
-    if not handles:
+    listed = list(curves)
+    if not listed:
         raise UsageError(Fault(USAGE, "there is no curve to draw"))
-    return Picture(make_text(lib.noc_curves_svg, handles, len(handles)))
+    words = ", ".join(curve.design.label for curve in listed)
+    return Picture(make_text(lib.noc_curves_svg, [curve._handle for curve in listed], len(listed)),
+                   f"latency over load of {words}")

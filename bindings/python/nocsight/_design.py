@@ -11,14 +11,14 @@ from ._declarations import ffi
 from ._errors import MissingFileError, InputError, UnknownNameError, UsageError
 from ._estimate import Estimate
 from ._library import Progress, call, lib, make, make_text, read_text, write_path as write_file, write_text
-from ._picture import Picture
+from ._picture import Picture, Pictured
 from ._question import By, Load, Question
 from ._settings import Setting, join_axis, read_value, write_axes, write_path, write_settings
 
 Cost = dict[str, Any]
 
 
-class Design(Mapping[str, Setting]):
+class Design(Pictured, Mapping[str, Setting]):
     """A design of a network-on-chip: a mapping from settings to their values.
 
     source   a design file, or the name of a shipped design: "gpu.cfg",
@@ -288,10 +288,7 @@ class Design(Mapping[str, Setting]):
 
     def svg(self) -> Picture:
         """Draws the routers, links and nodes of each network."""
-        return Picture(make_text(lib.noc_design_svg, self._context._handle, self._handle))
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
+        return Picture(make_text(lib.noc_design_svg, self._context._handle, self._handle), f"the network of {self.label}")
 
     def _ipython_key_completions_(self) -> list[str]:
         return list(self)

@@ -158,7 +158,8 @@ class Estimate(Mapping[str, Value]):
         UsageError: the question was without channels=True."""
         if not self._question.query.wants_channels:
             raise UsageError(Fault(USAGE, "the answer has no loads of channels: estimate(channels=True) finds them"))
-        return Picture(make_text(lib.noc_estimate_svg, self._design.context._handle, self._handle))
+        return Picture(make_text(lib.noc_estimate_svg, self._design.context._handle, self._handle),
+                       f"busy links of {self._title()}")
 
     # ---- display -------------------------------------------------------------------------------------
 

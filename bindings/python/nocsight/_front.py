@@ -11,7 +11,7 @@ from ._declarations import ffi
 from ._errors import INPUT, USAGE, Fault, InputError, MissingFileError, UsageError
 from ._estimate import Estimate, Row
 from ._library import call, lib, make_text, write_text
-from ._picture import Picture
+from ._picture import Picture, Pictured
 
 
 def read_store(file: str | os.PathLike[str]) -> list[Row]:
@@ -45,7 +45,7 @@ def _number(row: Mapping[str, Any], name: str) -> float:
     return math.nan if value is None else float(value)
 
 
-class Front(list[Row]):
+class Front(Pictured, list[Row]):
     """The front of designs by two figures: a list of the rows that no other row
     beats in both, in order of x.
 
@@ -82,13 +82,10 @@ class Front(list[Row]):
     def svg(self) -> Picture:
         """Draws all designs and their front."""
         return Picture(make_text(lib.noc_front_svg, write_text(self.x), write_text(self.y), self._entries,
-                                 len(self.points)))
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
-
-    def _repr_pretty_(self, printer: Any, _is_cycle: bool) -> None:
-        printer.text(repr(self))
+                                 len(self.points)), self._describe())
 
     def __repr__(self) -> str:
-        return f"<Front of {len(self)} of {len(self.points)} designs by {self.x} and {self.y}>"
+        return f"<Front: {self._describe()}>"
+
+    def _describe(self) -> str:
+        return f"{len(self)} of {len(self.points)} designs by {self.x} and {self.y}"

@@ -42,9 +42,6 @@ class Sweep(list[Row]):
         rows = [[row["name"], *texts.values()] for row, texts in zip(self, cells)]
         return write_table(f"{len(self)} designs", heads, rows)
 
-    def _repr_pretty_(self, printer: Any, _is_cycle: bool) -> None:
-        printer.text(repr(self))
-
     def __repr__(self) -> str:
         return f"<Sweep of {len(self)} designs>"
 

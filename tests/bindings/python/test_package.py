@@ -1,6 +1,6 @@
 """The Python package as its user meets it: figures, progress and Ctrl-C, tables, pictures, help, missing libraries."""
-import inspect
 import importlib.metadata
+import inspect
 import json
 import math
 import os
@@ -15,6 +15,7 @@ import threading
 import traceback
 import unittest
 import xml.etree.ElementTree
+from base64 import b64decode
 from pathlib import Path
 from unittest import mock
 
@@ -172,9 +173,12 @@ class Displays(unittest.TestCase):
             with tempfile.TemporaryDirectory() as folder:
                 picture.save(Path(folder, "a.svg"))
                 self.assertEqual(Path(folder, "a.svg").read_text(encoding="utf-8"), picture)
-            self.assertLess(len(repr(picture)), 40)
+            image = self.parse(picture._repr_html_())
+            self.assertEqual(b64decode(image.get("src").partition("base64,")[2]).decode(), picture)
+            self.assertIn("te13-baseline", image.get("alt"))
+            self.assertIn("te13-baseline", repr(picture))
         self.assertIn("Channels at load", design.estimate("60%", channels=True).svg())
-        self.assertEqual(design._repr_svg_(), design.svg())
+        self.assertEqual((design._repr_svg_(), design._repr_html_()), (design.svg(), design.svg()._repr_html_()))
 
     def test_curves(self):
         design = nocsight.Design("te13-baseline")
