@@ -1,13 +1,13 @@
-"""nocsight for Python: estimates of networks-on-chip of GPUs, the answers
-of the command nocsight.
+"""Estimates of networks-on-chip of GPUs: the answers of the command nocsight.
 
     >>> import nocsight
-    >>> design = nocsight.Design("te13-baseline")      # a file, or a shipped design: nocsight.designs()
-    >>> design["network.flit_bytes"] = 32              # settings: nocsight.keys()
-    >>> answer = design.estimate(load="60%")           # figures: nocsight.metrics()
-    >>> answer["round_trip_ns"]
-    100.2 ns (99.48..102.2)
+    >>> design = nocsight.Design("te13-baseline")  # a file, or a shipped one
+    >>> design["network.flit_bytes"] = 32
+    >>> answer = design.estimate(load="60%")
     >>> value, lo, hi, unit = answer["round_trip_ns"]
+
+nocsight.designs(), nocsight.keys() and nocsight.metrics() list shipped
+designs, settings and figures.
 
 What there is
 

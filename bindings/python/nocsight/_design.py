@@ -33,7 +33,7 @@ class Design(Pictured, Mapping[str, Setting]):
     >>> design["network.flit_bytes"]
     16
     >>> design["network.flit_bytes"] = 32
-    >>> design.update({"nodes.memory": 4, "nodes.compute": 32})  # at once: they fit together only
+    >>> design.update({"network.columns": 8, "nodes.compute": 40})  # they fit
 
     Answers keep the design that they are of, so a design may be changed at any
     time.
@@ -187,8 +187,10 @@ class Design(Pictured, Mapping[str, Setting]):
         """Returns a design for each combination of values, of which the last
         setting changes fastest.
 
-        >>> [variant.label for variant in Design("te13-baseline").vary({"network.flit_bytes": [8, 32]})]
-        ['te13-baseline flit_bytes=8', 'te13-baseline flit_bytes=32']
+        >>> for variant in Design("te13-baseline").vary({"flit_bytes": [8, 32]}):
+        ...     print(variant.label)
+        te13-baseline flit_bytes=8
+        te13-baseline flit_bytes=32
         """
         lists = write_axes({**axes, **more})
         texts = [ffi.new("char[]", write_text(join_axis(axis))) for axis in lists]

@@ -58,7 +58,7 @@ class Estimate(Mapping[str, Value]):
 
     >>> answer = Design("te13-baseline").estimate(load="60%")
     >>> answer["round_trip_ns"]
-    107.6 ns (106.9..110.1)
+    107.7 ns (106.5..109.9)
     >>> value, lo, hi, unit = answer["round_trip_ns"]
     """
 

@@ -1,4 +1,5 @@
 """The Python package as its user meets it: figures, progress and Ctrl-C, tables, pictures, help, missing libraries."""
+import doctest
 import importlib.metadata
 import inspect
 import json
@@ -325,6 +326,18 @@ class Package(unittest.TestCase):
                 if not member.startswith("_") and (callable(value) or isinstance(value, (property, classmethod))):
                     self.assertTrue(inspect.getdoc(value), f"{name}.{member}")
         self.assertLessEqual({name for name in dir(nocsight) if not name.startswith("_")}, set(nocsight.__all__))
+
+    def test_examples_of_docstrings(self):
+        try:
+            import pandas
+        except ImportError:
+            self.skipTest("no pandas")
+        names, runner = {**vars(nocsight), "nocsight": nocsight, "pandas": pandas}, doctest.DocTestRunner()
+        for thing in nocsight, *(getattr(nocsight, name) for name in nocsight.__all__):
+            for test in doctest.DocTestFinder().find(thing, globs=names):
+                runner.run(test)
+        self.assertEqual(runner.summarize(verbose=False).failed, 0)
+        self.assertGreater(runner.tries, 15)
 
     def test_types(self):
         """The package passes mypy --strict, where there is mypy."""
