@@ -66,8 +66,8 @@ static noc_status ask(const noc_calibration *calibration, const noc_system *syst
                     query->max_seconds);
 }
 
-/* Answers by the approach of the query. `flits`: NULL, or room for the rates of channels. What a stopped
- * measurement has found so far is an answer to others, and none here. */
+/* Answers by the approach of the query. `flits`: NULL, or room for the rates of channels. A stop is
+ * told also where the measurement so far is an answer. */
 static noc_status answer(noc_context *context, const noc_system *system, const noc_query *query,
                          double load, const noc_call *call, double *flits, noc_estimate *e,
                          noc_diag *diag)
