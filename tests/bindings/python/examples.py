@@ -1,16 +1,21 @@
-"""The example notebook runs from top to bottom, and shows what it promises: notebook.py [PAGE.html]"""
+"""The example notebook runs from top to bottom, and shows what it promises; the example script draws a front.
+
+    examples.py [PAGE.html] [PICTURE.png]
+"""
 import importlib.util
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 from html.parser import HTMLParser
 from pathlib import Path
 
-from support import ROOT
+from support import ROOT, run
 
-NOTEBOOK = ROOT / "bindings/python/examples/gpu.ipynb"
+EXAMPLES = ROOT / "bindings/python/examples"
+NOTEBOOK = EXAMPLES / "gpu.ipynb"
 
 
 class Page(HTMLParser):
@@ -51,8 +56,25 @@ def faults(notebook):
             yield f"no output says {words!r}"
 
 
-def main(page=None):
-    missing = [name for name in ("nbconvert", "ipykernel", "pandas") if not importlib.util.find_spec(name)]
+def draw_front(picture):
+    """Runs the script on the store of a sweep, and says what is wrong with its picture."""
+    with tempfile.TemporaryDirectory() as folder:
+        store, file = Path(folder, "routers.db"), Path(folder, "front.png")
+        run("sweep", str(ROOT / "configs/routers.space"), "--store", str(store), "--quiet")
+        subprocess.run([sys.executable, "-B", EXAMPLES / "front.py", store, file], check=True,
+                       env={**os.environ, "MPLBACKEND": "agg", "MPLCONFIGDIR": folder})
+        if picture:
+            shutil.copy(file, picture)
+        if file.read_bytes()[:8] != b"\x89PNG\r\n\x1a\n" or file.stat().st_size < 10000:
+            yield f"{file.stat().st_size} bytes are no picture"
+        done = subprocess.run([sys.executable, "-B", EXAMPLES / "front.py", "no.db"], capture_output=True, text=True,
+                              check=False, env={**os.environ, "MPLBACKEND": "agg", "MPLCONFIGDIR": folder})
+        if done.stderr != "front.py: no.db: there is no such store\n" or done.returncode != 1:
+            yield f"front.py of no store: {done.returncode}, {done.stderr}"
+
+
+def main(page=None, picture=None):
+    missing = [name for name in ("nbconvert", "ipykernel", "pandas", "matplotlib") if not importlib.util.find_spec(name)]
     if missing:
         print(f"skipped: no {', '.join(missing)}")
         return 77
@@ -68,6 +90,7 @@ def main(page=None):
     drawn = [picture for picture in shown.pictures if picture["src"].startswith("data:image/svg+xml") and picture["alt"]]
     if len(drawn) < 4 or shown.tables < 3:
         wrong.append(f"the page has {len(drawn)} pictures and {shown.tables} tables")
+    wrong += draw_front(picture)
     print(*wrong, sep="\n")
     return 1 if wrong else 0
 
