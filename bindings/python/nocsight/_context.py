@@ -3,7 +3,7 @@ import os
 
 from ._declarations import ffi
 from ._errors import USAGE, Fault, UsageError
-from ._library import call, lib, make, write_path
+from ._library import call, lib, make, write_file
 
 
 class Context:
@@ -27,7 +27,7 @@ class Context:
         call(lib.noc_context_set_seed, self._handle, seed)
         call(lib.noc_context_set_threads, self._handle, threads)
         if calibration is not None:
-            call(lib.noc_context_set_calibration, self._handle, write_path(calibration))
+            call(lib.noc_context_set_calibration, self._handle, write_file(calibration))
 
     def __repr__(self) -> str:
         return f"Context(seed={self.seed}, threads={self.threads}, calibration={self.calibration!r})"

@@ -8,9 +8,9 @@ from ._catalog import all_keys
 from ._context import DEFAULT, Context
 from ._curve import Curve
 from ._declarations import ffi
-from ._errors import MissingFileError, InputError, UnknownNameError, UsageError
+from ._errors import InputError, MissingFileError, UnknownNameError, UsageError
 from ._estimate import Estimate
-from ._library import Progress, call, lib, make, make_text, read_text, write_path as write_file, write_text
+from ._library import Progress, call, lib, make, make_text, read_text, write_file, write_text
 from ._picture import Picture, Pictured
 from ._question import By, Load, Question
 from ._settings import Setting, join_axis, read_value, write_axes, write_path, write_settings
@@ -75,18 +75,18 @@ class Design(Pictured, Mapping[str, Setting]):
     @property
     def name(self) -> str:
         """The name of the design; design["name"] = "my" changes it."""
-        return read_text(lib.noc_design_title(self._handle))
+        return self._tell(lib.noc_design_title)
 
     @property
     def file(self) -> str:
         """The file of the design, or the name of its text."""
-        return read_text(lib.noc_design_file(self._handle))
+        return self._tell(lib.noc_design_file)
 
     @property
     def fingerprint(self) -> str:
         """SHA-256 of all settings, in hexadecimal digits: designs are equal
         (==) if their fingerprints are."""
-        return read_text(lib.noc_design_fingerprint(self._handle))
+        return self._tell(lib.noc_design_fingerprint)
 
     @property
     def changes(self) -> dict[str, Setting]:
@@ -106,10 +106,15 @@ class Design(Pictured, Mapping[str, Setting]):
         """Seed, threads and calibration of its answers."""
         return self._context
 
+    def _tell(self, function: Any, *arguments: Any) -> str:
+        """A text of the design, which another thread may change meanwhile."""
+        handle = self._handle
+        return read_text(function(handle, *arguments))
+
     def _list_settings(self) -> list[str]:
         """The settings that were changed, "key=value"."""
         settings: list[str] = []
-        while text := read_text(lib.noc_design_setting(self._handle, len(settings))):
+        while text := self._tell(lib.noc_design_setting, len(settings)):
             settings.append(text)
         return settings
 
@@ -182,6 +187,9 @@ class Design(Pictured, Mapping[str, Setting]):
     def copy(self) -> "Design":
         """Returns a copy, which may be changed for itself."""
         return self._of(self._handle, self._context)
+
+    def __deepcopy__(self, _memo: dict[int, Any]) -> "Design":
+        return self.copy()
 
     def vary(self, axes: Mapping[str, object] = {}, /, **more: object) -> list["Design"]:
         """Returns a design for each combination of values, of which the last

@@ -53,7 +53,8 @@ def write_text(text: str) -> bytes:
     return text.encode("utf-8", "surrogateescape")
 
 
-def write_path(path: str | os.PathLike[str]) -> bytes:
+def write_file(path: str | os.PathLike[str]) -> bytes:
+    """The name of a file for the library."""
     return write_text(os.fspath(path))
 
 

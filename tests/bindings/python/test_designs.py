@@ -103,7 +103,7 @@ class Settings(unittest.TestCase):
         self.assertNotIn(3, design)
         self.assertEqual(len(dict(design)), len(design))
         self.assertEqual(design.get("network.radix", 7), 7)
-        for copied in copy.copy(design), design.copy():
+        for copied in copy.copy(design), copy.deepcopy(design), design.copy():
             copied["network.flit_bytes"] = 32
             self.assertEqual(design["network.flit_bytes"], 16)
         with self.assertRaises(TypeError):
