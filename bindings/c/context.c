@@ -152,10 +152,11 @@ const noc_calibration *noc_context_calibration(const noc_context *context)
 static bool go_on(void *context, double share)
 {
     noc_measuring *m = context;
+    if (m->is_stopped) return false;
     if (m->progress && !noc_call_progress(m->host_locale, m->progress, m->data, share))
-        return false;
+        m->is_stopped = true;
     m->is_late = m->end_s > 0.0 && noc_seconds() > m->end_s;
-    return !m->is_late;
+    return !m->is_late && !m->is_stopped;
 }
 
 noc_sampling noc_context_sampling(const noc_context *context, const noc_query *query,

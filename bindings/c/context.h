@@ -37,8 +37,9 @@ typedef struct noc_measuring {
     locale_t host_locale;
     noc_progress_function progress; /* NULL: none */
     void *data;
-    double end_s; /* end of the time by noc_seconds; 0: no limit */
-    bool is_late; /* the limit has ended the measurement */
+    double end_s;    /* end of the time by noc_seconds; 0: no limit */
+    bool is_late;    /* the limit has ended the measurement */
+    bool is_stopped; /* the progress function has ended the measurement */
 } noc_measuring;
 
 /* Returns the options of a measurement; borrows *measuring, which it fills in. */

@@ -573,6 +573,19 @@ static void stop_a_sample(void **state)
     assert_int_equal(hasty.calls, 3);
     assert_null(e);
     assert_true(*error.message);
+    query.max_seconds = 60.0; /* a limit keeps what is measured, a stop does not */
+    hasty.calls = 0, hasty.most_calls = 60;
+    assert_int_equal(noc_design_estimate(context, design, &query, &e, &error), NOC_CODE_CANCELLED);
+    assert_null(e);
+    query.approach = NOC_APPROACH_WITHIN;
+    for (unsigned most = 1; most <= 61; most += 30) { /* in the window, and in the sample */
+        hasty.calls = 0, hasty.most_calls = most;
+        assert_int_equal(noc_design_estimate(context, design, &query, &e, &error),
+                         NOC_CODE_CANCELLED);
+        assert_int_equal(hasty.calls, most);
+        assert_non_null(e); /* the answer so far */
+        noc_estimate_release(e);
+    }
     noc_error_clear(&error);
 }
 

@@ -24,8 +24,11 @@ class Shell:
         self.work, self.output = Path(base, "work"), Path(base, "printed")
         self.work.mkdir()
         build = program.parent
-        self.environment = {**os.environ, "PATH": f"{build}:{os.environ.get('PATH', '/usr/bin:/bin')}",
-                            "PKG_CONFIG_PATH": f"{build}/packaging/uninstalled", "LD_LIBRARY_PATH": str(build), "HOME": str(self.work), "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}
+        # Debian's Python first, which the Python package of the build is for
+        self.environment = {**os.environ, "PATH": f"{build}:/usr/bin:{os.environ.get('PATH', '/bin')}",
+                            "PKG_CONFIG_PATH": f"{build}/packaging/uninstalled", "LD_LIBRARY_PATH": str(build),
+                            "PYTHONPATH": str(build / "python"), "PYTHONDONTWRITEBYTECODE": "1",
+                            "HOME": str(self.work), "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}
         self.environment.pop("COLUMNS", None)
 
     def write(self, name, lines):
