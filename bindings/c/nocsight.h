@@ -11,9 +11,10 @@
  *         noc_estimate_value(estimate, "saturation_data_gb_per_s", &bandwidth, &error))
  *         fprintf(stderr, "%s:%d: %s\n", error.file, error.line, error.message);
  *
- * Statuses. A function that can fail returns a noc_code, which equals the exit status of the command
- * in the same case, and fills in the caller's noc_error. Outputs of a failed call are NULL or zero,
- * except where this header says otherwise. NULL for a required argument is NOC_CODE_USAGE.
+ * Statuses. A function that can fail returns a noc_code, which equals the exit status of the
+ * command in the same case, and fills in the caller's noc_error. Outputs of a failed call are NULL
+ * or zero, except where this header says otherwise. NULL for a required argument is
+ * NOC_CODE_USAGE.
  *
  * Objects. All objects are opaque. A function whose last output is an object gives it to the caller,
  * who releases it with noc_..._release; NULL is accepted there. Designs, estimates and curves never

@@ -619,7 +619,8 @@ static void repeat_a_sample(void **state)
 
 /* ---- fronts and pictures -------------------------------------------------------------------- */
 
-/* Designs whose front is known: of area and bandwidth, and of two figures of which more is better. */
+/* Designs whose front is known: of area and bandwidth, and of two figures of which more is better.
+ * */
 static const noc_front_entry entries[] = {
     {.x = 20.0, .y = 5.0, .name = "small"},
     {.x = 30.0, .y = 9.0, .name = "<medium>"},
