@@ -160,13 +160,21 @@ void test_chart_has(const char *svg, const test_rulers *rulers, double x, double
 
 /* ---- soundness ------------------------------------------------------------------------------ */
 
-/* Whether each rule of the style is about the class of charts, or a condition around rules. */
+/* Whether each selector of the style is about the class of charts; conditions stand around rules. */
 static bool are_styles_own(const char *svg)
 {
+    static const char own[] = ".nocsight-chart";
     const char *at = strstr(svg, "<style>\n"), *end = at ? strstr(at, "</style>") : NULL;
     if (!end) return false;
-    for (at += strlen("<style>\n"); at < end; at += strcspn(at, "\n") + 1)
-        if (strncmp(at, ".nocsight-chart", 15) != 0 && *at != '@' && *at != '}') return false;
+    for (at += strlen("<style>\n"); at < end; at += strcspn(at, "\n") + 1) {
+        at += strspn(at, " ");
+        if (*at == '@' || *at == '}') continue;
+        while (strncmp(at, own, strlen(own)) == 0) { /* each selector of a list */
+            at += strcspn(at, ",{");
+            if (*at == ',') at += strspn(at, ", ");
+        }
+        if (*at != '{') return false;
+    }
     return true;
 }
 
