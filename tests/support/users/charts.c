@@ -160,7 +160,7 @@ void test_chart_has(const char *svg, const test_rulers *rulers, double x, double
 
 /* ---- soundness ------------------------------------------------------------------------------ */
 
-/* Whether each selector of the style is about the class of charts; conditions stand around rules. */
+/* Whether each selector of the style is about the class of charts. Conditions may be around. */
 static bool are_styles_own(const char *svg)
 {
     static const char own[] = ".nocsight-chart";
