@@ -9,7 +9,7 @@
 #include "network/graph/system.h"
 
 struct noc_context {
-    noc_calibration file_calibration;
+    noc_calibration *file_calibration;              /* owned; NULL: none was read */
     enum { SHIPPED, OF_FILE, DERIVED } calibration; /* the last: the model as derived */
     uint64_t seed;
     unsigned threads;
@@ -31,6 +31,13 @@ int noc_context_new(noc_context **context, noc_error *error)
     return noc_call_end(&call, NOC_OK);
 }
 
+static void drop_calibration(noc_context *context)
+{
+    if (context->file_calibration) noc_calibration_clear(context->file_calibration);
+    free(context->file_calibration);
+    context->file_calibration = NULL;
+}
+
 void noc_workspace_forget(noc_workspace *workspace)
 {
     noc_system_free(workspace->system);
@@ -42,7 +49,7 @@ void noc_workspace_forget(noc_workspace *workspace)
 void noc_context_release(noc_context *context)
 {
     if (!context) return;
-    noc_calibration_clear(&context->file_calibration);
+    drop_calibration(context);
     while (context->idle_workspaces) {
         noc_workspace *workspace = context->idle_workspaces;
         context->idle_workspaces = workspace->next;
@@ -55,17 +62,26 @@ void noc_context_release(noc_context *context)
     free(context);
 }
 
+static noc_status read_calibration(noc_context *context, const char *file, noc_diag *diag)
+{
+    noc_calibration *calibration = calloc(1, sizeof *calibration);
+    if (!calibration) return noc_fail_memory(diag);
+    const noc_status status = noc_calibration_read(file, calibration, diag);
+    if (status != NOC_OK) {
+        noc_calibration_clear(calibration);
+        free(calibration);
+        return status;
+    }
+    drop_calibration(context);
+    context->file_calibration = calibration;
+    return NOC_OK;
+}
+
 static noc_status set_calibration(noc_context *context, const char *file, noc_diag *diag)
 {
-    noc_calibration calibration = {0};
-    if (file && *file) {
-        const noc_status status = noc_calibration_read(file, &calibration, diag);
-        if (status != NOC_OK) return status;
-    }
-    noc_calibration_clear(&context->file_calibration);
-    context->file_calibration = calibration;
-    context->calibration = !file ? SHIPPED : *file ? OF_FILE : DERIVED;
-    return NOC_OK;
+    const noc_status status = file && *file ? read_calibration(context, file, diag) : NOC_OK;
+    if (status == NOC_OK) context->calibration = !file ? SHIPPED : *file ? OF_FILE : DERIVED;
+    return status;
 }
 
 int noc_context_set_calibration(noc_context *context, const char *file, noc_error *error)
@@ -145,7 +161,7 @@ void noc_context_forget(noc_context *context)
 const noc_calibration *noc_context_calibration(const noc_context *context)
 {
     if (context->calibration == DERIVED) return NULL;
-    return context->calibration == OF_FILE ? &context->file_calibration : noc_calibration_shipped();
+    return context->calibration == OF_FILE ? context->file_calibration : noc_calibration_shipped();
 }
 
 /* Hears of the sampler's progress. */
