@@ -16,10 +16,11 @@
  * or zero, except where this header says otherwise. NULL for a required argument is
  * NOC_CODE_USAGE.
  *
- * Objects. All objects are opaque. A function whose last output is an object gives it to the caller,
- * who releases it with noc_..._release; NULL is accepted there. Designs, estimates and curves never
- * change, and keep what they need: they may be released in any order. Texts are UTF-8, and belong to
- * their object; texts without an object are static. Numbers and structs are copied out.
+ * Objects. All objects are opaque. A function whose last output is an object gives it to the
+ * caller, who releases it with noc_..._release; NULL is accepted there. Designs, estimates and
+ * curves never change, and keep what they need: they may be released in any order. Texts are
+ * UTF-8, and belong to their object; texts without an object are static. Numbers and structs are
+ * copied out.
  *
  * Threads. A context may be used by several threads at once, once its settings are made. Objects
  * never change, so several threads may read one. The library never prints, exits, aborts, catches
