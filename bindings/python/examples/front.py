@@ -16,7 +16,7 @@ import nocsight
 X, Y = "network_area_mm2", "saturation_data_gb_per_s"
 
 
-def label_of(metric: nocsight.Metric) -> str:
+def title_of(metric: nocsight.Metric) -> str:
     return f"{metric.label}, {metric.unit}"
 
 
@@ -26,17 +26,26 @@ def spread_of(rows: list[dict], name: str) -> list[list[float]]:
             [(row[f"{name}_hi"] or row[name]) - row[name] for row in rows]]
 
 
+def settings_of(row: dict) -> dict[str, str]:
+    """Settings in the name of a design: "routers flit_bytes=8 placement=scattered"."""
+    return dict(item.split("=", 1) for item in row["name"].split() if "=" in item)
+
+
 def main(store: str, picture: str | None = None) -> None:
     front = nocsight.Front(store, x=X, y=Y)
     others = [row for row, is_best in zip(front.points, front.is_best) if not is_best]
+    settings = [settings_of(row) for row in front]
+    varied = [name for name in settings[0] if len({each.get(name) for each in settings}) > 1]
+    common = [f"{name}={value}" for name, value in settings[0].items() if name not in varied]
     figure, axes = plt.subplots(figsize=(8, 5), layout="constrained")
     axes.plot([row[X] for row in others], [row[Y] for row in others], "o", color="0.7", label="other designs")
     axes.errorbar([row[X] for row in front], [row[Y] for row in front], yerr=spread_of(front, Y), fmt="o-", capsize=3,
-                  label="front")
-    for row in front:
-        name = row["name"].partition(" ")[2].replace("virtual_channels", "VCs").replace(" ", "\n")
-        axes.annotate(name, (row[X], row[Y]), xytext=(6, -6), textcoords="offset points", fontsize=7, va="top")
-    axes.set(xlabel=label_of(nocsight.metric(X)), ylabel=label_of(nocsight.metric(Y)), title=Path(store).stem)
+                  label=f"front: {' / '.join(varied)}")
+    for row, each in zip(front, settings):
+        axes.annotate("/".join(each.get(name, "") for name in varied), (row[X], row[Y]), xytext=(6, -12),
+                      textcoords="offset points", fontsize=9)
+    axes.set(xlabel=title_of(nocsight.metric(X)), ylabel=title_of(nocsight.metric(Y)),
+             title=" ".join([Path(store).stem, *common]))
     axes.legend()
     if picture:
         figure.savefig(picture)

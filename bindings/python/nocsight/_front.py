@@ -45,6 +45,14 @@ def _number(row: Mapping[str, Any], name: str) -> float:
     return math.nan if value is None else float(value)
 
 
+def _shorten(names: list[str]) -> list[str]:
+    """Names without the words that all of them have, unless nothing is left of
+    one."""
+    shared = set.intersection(*(set(name.split()) for name in names)) if names else set()
+    shortened = [" ".join(word for word in name.split() if word not in shared) for name in names]
+    return shortened if all(shortened) else names
+
+
 class Front(Pictured, list[Row]):
     """The front of designs by two figures: a list of the rows that no other row
     beats in both, in order of x.
@@ -67,7 +75,8 @@ class Front(Pictured, list[Row]):
         """The rows with both figures."""
         if rows and not self.points:
             raise UsageError(Fault(USAGE, f"none of {len(rows)} rows has both {x} and {y}"))
-        self._names = [ffi.new("char[]", write_text(str(row.get(name, "")))) for row in self.points]
+        labels = _shorten([str(row.get(name, "")) for row in self.points])
+        self._names = [ffi.new("char[]", write_text(label)) for label in labels]
         self._entries = ffi.new("noc_front_entry[]", [
             {"x": _number(row, x), "x_lo": _number(row, f"{x}_lo"), "x_hi": _number(row, f"{x}_hi"),
              "y": _number(row, y), "y_lo": _number(row, f"{y}_lo"), "y_hi": _number(row, f"{y}_hi"), "name": text}

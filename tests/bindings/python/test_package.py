@@ -256,9 +256,12 @@ class Fronts(unittest.TestCase):
 
     def test_answers(self):
         swept = nocsight.sweep(nocsight.Design("te13-baseline"),
-                               {"network.flit_bytes": [8, 16, 32], "network.virtual_channels": [2, 4]})
+                               {"network.flit_bytes": [8, 16, 32], "nodes.placement": ["top-bottom", "scattered"]})
         self.expect_front(nocsight.Front(swept), swept)
         self.expect_front(nocsight.Front(swept.estimates), swept)
+        picture = nocsight.Front(swept).svg()
+        self.assertIn(">flit_bytes=8 placement=scattered<", picture)  # without the name that all have
+        self.assertNotIn("top-bottom", picture)
 
     def test_missing_figures(self):
         front = nocsight.Front([{"a": 1, self.x: 2.0, self.y: 3.0}, {"a": 2, self.x: 1.0, self.y: None},
