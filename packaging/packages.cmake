@@ -19,6 +19,7 @@ is linked with it is under the terms of the GNU General Public License, version
 
 # Debian's changelog has an entry for each version; ours says what changed.
 set(debian_changelog ${CMAKE_CURRENT_BINARY_DIR}/changelog.Debian)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/CHANGELOG.md)
 file(STRINGS ${CMAKE_SOURCE_DIR}/CHANGELOG.md versions REGEX "^## [0-9]")
 set(entries "")
 foreach(heading IN LISTS versions)
