@@ -84,13 +84,16 @@ if(python IN_LIST components)
   noc_package(python python3-nocsight python "\
 estimates of networks-on-chip: Python module
 This module gives Python the answers of nocsight: latency, throughput, area and
-power of networks-on-chip in GPUs, with intervals, as numbers and tables.
+power of networks-on-chip in GPUs, with intervals, as numbers and tables. The
+designs that are shipped are in the package nocsight.
 
 ${terms}")
   set(CPACK_DEBIAN_PYTHON_PACKAGE_ARCHITECTURE all)
-  set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "libnocsight1 (>= ${PROJECT_VERSION}), python3:any, python3-cffi-backend")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "libnocsight1 (>= ${PROJECT_VERSION}), python3:any (>= 3.11), python3-cffi-backend")
   set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA ${CMAKE_CURRENT_SOURCE_DIR}/python3-nocsight/postinst
       ${CMAKE_CURRENT_SOURCE_DIR}/python3-nocsight/prerm) # modules are compiled where they are installed
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS nocsight)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "python3-matplotlib, python3-pandas")
 endif()
 
 set(CPACK_POST_BUILD_SCRIPTS ${CMAKE_CURRENT_SOURCE_DIR}/finish_packages.cmake)
