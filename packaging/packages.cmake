@@ -19,6 +19,7 @@ is linked with it is under the terms of the GNU General Public License, version
 
 # Debian's changelog has an entry for each version; ours says what changed.
 set(debian_changelog ${CMAKE_CURRENT_BINARY_DIR}/changelog.Debian)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/CHANGELOG.md)
 file(STRINGS ${CMAKE_SOURCE_DIR}/CHANGELOG.md versions REGEX "^## [0-9]")
 set(entries "")
 foreach(heading IN LISTS versions)
@@ -83,13 +84,16 @@ if(python IN_LIST components)
   noc_package(python python3-nocsight python "\
 estimates of networks-on-chip: Python module
 This module gives Python the answers of nocsight: latency, throughput, area and
-power of networks-on-chip in GPUs, with intervals, as numbers and tables.
+power of networks-on-chip in GPUs, with intervals, as numbers and tables. The
+designs that are shipped are in the package nocsight.
 
 ${terms}")
   set(CPACK_DEBIAN_PYTHON_PACKAGE_ARCHITECTURE all)
-  set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "libnocsight1 (>= ${PROJECT_VERSION}), python3:any, python3-cffi-backend")
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "libnocsight1 (>= ${PROJECT_VERSION}), python3:any (>= 3.11), python3-cffi-backend")
   set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA ${CMAKE_CURRENT_SOURCE_DIR}/python3-nocsight/postinst
       ${CMAKE_CURRENT_SOURCE_DIR}/python3-nocsight/prerm) # modules are compiled where they are installed
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS nocsight)
+  set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS "python3-matplotlib, python3-pandas")
 endif()
 
 set(CPACK_POST_BUILD_SCRIPTS ${CMAKE_CURRENT_SOURCE_DIR}/finish_packages.cmake)
