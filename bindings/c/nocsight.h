@@ -24,17 +24,18 @@
  *
  * Threads. A context may be used by several threads at once, once its settings are made. Objects
  * never change, so several threads may read one. The library never prints, exits, aborts, catches
- * signals, or changes the locale or another setting of the process. Its copy of GSL is its own, so
- * GSL's error handler in the process is untouched.
+ * signals, or changes the locale or another setting of the process. Its copy of GSL is its own,
+ * so GSL's error handler in the process is untouched.
  *
- * Compatibility. NOC_API_VERSION grows with each version of this header that adds something. Structs
- * that the caller fills in end in reserved members, which are 0; a struct with zeros has the
- * defaults. The version of the shared library (libnocsight.so.1) changes when programs have to be
- * compiled again.
+ * Compatibility. NOC_API_VERSION grows with each version of this header that adds something.
+ * Structs that the caller fills in end in reserved members, which are 0; a struct with zeros has
+ * the defaults. The version of the shared library (libnocsight.so.1) changes when programs have
+ * to be compiled again.
  *
- * Licence. nocsight is under the MIT licence. The library contains parts of GSL, which is under the
- * GNU General Public License, version 3 or later: who gives away a program that is linked with
- * libnocsight has to respect that licence. GLPK, under the same licence, serves the command alone. */
+ * Licence. nocsight is under the MIT licence. The library contains parts of GSL, which is under
+ * the GNU General Public License, version 3 or later: who gives away a program that is linked
+ * with libnocsight has to respect that licence. GLPK, under the same licence, serves the command
+ * alone. */
 #ifndef NOCSIGHT_H
 #define NOCSIGHT_H
 
