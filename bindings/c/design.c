@@ -127,8 +127,8 @@ int noc_design_set(noc_context *context, noc_design **design, const char *const 
     return noc_call_end(&call, status);
 }
 
-/* Finds a setting by its path, and writes its value; NULL: the design has no such setting. Returns false
- * for a path that no design has. */
+/* Finds a setting by its path, and writes its value; NULL: the design has no such setting. Returns
+ * false for a path that no design has. */
 static bool find_value(const noc_design *design, const char *key, char **value)
 {
     int network;
