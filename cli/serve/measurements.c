@@ -7,7 +7,7 @@
 
 #include "hybrid/answers/figures/answer.h"
 
-static const double tick_seconds = 0.25; /* time between two lines of progress */
+static const double tick_seconds = 0.1; /* time between two lines of progress */
 
 /* A measurement, for the connection that hears of it. */
 typedef struct listener {

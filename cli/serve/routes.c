@@ -235,7 +235,7 @@ noc_status noc_routes_new(const noc_start *start, unsigned threads, noc_routes *
 
 bool noc_routes_stop(noc_routes *routes)
 {
-    static const double seconds = 1.0;
+    static const double seconds = 0.5;
     return noc_jobs_stop(&routes->jobs, seconds);
 }
 
