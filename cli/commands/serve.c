@@ -32,17 +32,22 @@ static noc_status check(const noc_request *r, noc_diag *diag)
     return NOC_OK;
 }
 
+#ifdef NOC_MICROHTTPD
 static int run(const noc_request *r, noc_diag *diag)
 {
     if (noc_page_require_library(diag) != NOC_OK) return NOC_EXIT_MISSING_PROGRAM;
-#ifdef NOC_MICROHTTPD
     return noc_serving_run(r, r->values, diag);
-#else
-    NOC_REFUSE(diag, "this nocsight was built without libmicrohttpd (apt install "
-                     "libmicrohttpd-dev, then build again)");
-    return NOC_EXIT_MISSING_PROGRAM;
-#endif
 }
+#else
+static int run(const noc_request *r, noc_diag *diag)
+{
+    (void)r;
+    noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+             "this nocsight was built without libmicrohttpd (apt install libmicrohttpd-dev, then "
+             "build again)");
+    return NOC_EXIT_MISSING_PROGRAM;
+}
+#endif
 
 const noc_command noc_command_serve = {
     .name = "serve",
