@@ -287,7 +287,7 @@ static noc_status put_page(FILE *out, const noc_front_view *view, const noc_desi
                            const noc_page_designs *drawn, const noc_page_importance *importance,
                            const json_t *data, const char *facts, noc_diag *diag)
 {
-    char objectives_words[300], *json = json_dumps(data, JSON_COMPACT | JSON_REAL_PRECISION(6));
+    char objectives_words[300], *json = json_dumps(data, NOC_PAGE_DATA_FLAGS);
     char *js = build_script();
     noc_objectives_write(&view->candidates->objectives, objectives_words, sizeof objectives_words);
     noc_page_begin(out, view->space->name, noc_page_find_part(noc_page_parts, "page.css"));
@@ -307,31 +307,49 @@ static noc_status put_page(FILE *out, const noc_front_view *view, const noc_desi
     return status;
 }
 
-static noc_status write_page(const noc_sheet *sheet, const noc_front_view *view,
-                             const noc_design_names *names, const noc_page_designs *drawn,
-                             const char *facts, noc_diag *diag)
+/* Parts of a front that a page shows. */
+typedef struct shown_front {
+    noc_design_names names;
+    noc_page_designs drawn;
+    noc_page_settings settings;
+} shown_front;
+
+static noc_status find_shown(const noc_front_view *view, shown_front *shown, noc_diag *diag)
 {
-    NOC_AUTO(noc_page_importance_clear) noc_page_importance importance = {0};
-    NOC_AUTO(noc_page_settings_clear) noc_page_settings settings = {.count = 0};
-    noc_status status = noc_page_importance_find(view, names, &importance, diag);
-    if (status == NOC_OK)
-        status = noc_page_settings_read(view->store, view->candidates, drawn, &settings, diag);
+    const noc_network_words words = noc_front_network_words(view);
+    noc_status status = noc_design_names_find(view->candidates, &words, &shown->names, diag);
+    if (status == NOC_OK) status = noc_page_choose_designs(view->candidates, &shown->drawn, diag);
     if (status != NOC_OK) return status;
-    json_t *data = noc_page_data(view, names, drawn, &settings);
-    status = put_page(sheet->out, view, names, drawn, &importance, data, facts, diag);
-    json_decref(data);
-    return status;
+    return noc_page_settings_read(view->store, view->candidates, &shown->drawn, &shown->settings,
+                                  diag);
+}
+
+static void clear_shown(shown_front *shown)
+{
+    noc_page_settings_clear(&shown->settings);
+    noc_design_names_clear(&shown->names);
+    free(shown->drawn.list);
 }
 
 noc_status noc_report_page(const noc_sheet *sheet, const noc_front_view *view, const char *facts,
                            noc_diag *diag)
 {
-    NOC_AUTO(noc_design_names_clear) noc_design_names names = {0};
-    noc_page_designs drawn = {0};
-    const noc_network_words words = noc_front_network_words(view);
-    noc_status status = noc_design_names_find(view->candidates, &words, &names, diag);
-    if (status == NOC_OK) status = noc_page_choose_designs(view->candidates, &drawn, diag);
-    if (status == NOC_OK) status = write_page(sheet, view, &names, &drawn, facts, diag);
-    free(drawn.list);
+    NOC_AUTO(noc_page_importance_clear) noc_page_importance importance = {0};
+    NOC_AUTO(clear_shown) shown_front shown = {.settings = {.count = 0}};
+    noc_status status = find_shown(view, &shown, diag);
+    if (status == NOC_OK) status = noc_page_importance_find(view, &shown.names, &importance, diag);
+    if (status != NOC_OK) return status;
+    json_t *data = noc_page_data(view, &shown.names, &shown.drawn, &shown.settings);
+    status = put_page(sheet->out, view, &shown.names, &shown.drawn, &importance, data, facts, diag);
+    json_decref(data);
+    return status;
+}
+
+noc_status noc_report_page_data(const noc_front_view *view, json_t **data, noc_diag *diag)
+{
+    NOC_AUTO(clear_shown) shown_front shown = {.settings = {.count = 0}};
+    const noc_status status = find_shown(view, &shown, diag);
+    *data = NULL;
+    if (status == NOC_OK) *data = noc_page_data(view, &shown.names, &shown.drawn, &shown.settings);
     return status;
 }
