@@ -9,16 +9,24 @@
 #include "explore/settings/settings.h"
 #include "reader/shipped.h"
 #include "reports/drawings/svg.h"
+#include "reports/words/design_text.h"
+
+/* Settings "key=value". */
+typedef struct setting_list {
+    const char *const *list;
+    size_t count;
+} setting_list;
 
 /* Reads a design from a source, which is moved. */
-static noc_status read_source(noc_context *context, noc_source *source, noc_design **design,
-                              noc_diag *diag)
+static noc_status read_source(noc_context *context, noc_source *source, setting_list changed,
+                              noc_design **design, noc_diag *diag)
 {
     noc_held_source *held;
     noc_status status = noc_held_source_new(source, &held, diag);
     if (status != NOC_OK) return status;
     noc_workspace *workspace = noc_context_take(context, NULL);
-    status = workspace ? noc_held_design_read(held, NULL, 0, &workspace->texts, design, diag)
+    status = workspace ? noc_held_design_read(held, changed.list, changed.count, &workspace->texts,
+                                            design, diag)
                        : noc_fail_memory(diag);
     noc_context_return(context, workspace);
     noc_held_source_drop(held); /* the design holds it */
@@ -37,7 +45,25 @@ int noc_design_open(noc_context *context, const char *file, noc_design **design,
     if (status == NOC_OK) status = noc_source_read(path, &source, &call.diag);
     if (status == NOC_OK) source.typed_name = strdup(file);
     if (status == NOC_OK && !source.typed_name) status = noc_fail_memory(&call.diag);
-    if (status == NOC_OK) status = read_source(context, &source, design, &call.diag);
+    if (status == NOC_OK) status = read_source(context, &source, (setting_list){0}, design, &call.diag);
+    noc_source_clear(&source);
+    return noc_call_end(&call, status);
+}
+
+int noc_design_parse_with(noc_context *context, const char *text, const char *name,
+                          const char *const *settings, size_t count, noc_design **design,
+                          noc_error *error)
+{
+    noc_call call = noc_call_begin(error);
+    if (design) *design = NULL;
+    noc_status status =
+        noc_call_require(&call, "context", context, "text", text, "design", design, "settings",
+                         noc_call_has_null(settings, count) ? NULL : context, NULL);
+    if (status != NOC_OK) return noc_call_end(&call, status);
+    noc_source source = {.path = strdup(name && *name ? name : "design"), .text = strdup(text)};
+    const setting_list changed = {settings, count};
+    status = source.path && source.text ? read_source(context, &source, changed, design, &call.diag)
+                                        : noc_fail_memory(&call.diag);
     noc_source_clear(&source);
     return noc_call_end(&call, status);
 }
@@ -45,16 +71,7 @@ int noc_design_open(noc_context *context, const char *file, noc_design **design,
 int noc_design_parse(noc_context *context, const char *text, const char *name, noc_design **design,
                      noc_error *error)
 {
-    noc_call call = noc_call_begin(error);
-    if (design) *design = NULL;
-    noc_status status =
-        noc_call_require(&call, "context", context, "text", text, "design", design, NULL);
-    if (status != NOC_OK) return noc_call_end(&call, status);
-    noc_source source = {.path = strdup(name && *name ? name : "design"), .text = strdup(text)};
-    status = source.path && source.text ? read_source(context, &source, design, &call.diag)
-                                        : noc_fail_memory(&call.diag);
-    noc_source_clear(&source);
-    return noc_call_end(&call, status);
+    return noc_design_parse_with(context, text, name, NULL, 0, design, error);
 }
 
 /* True if two overrides "key=value" have the same key. */
@@ -210,6 +227,24 @@ int noc_shipped_design_list(char **names, noc_error *error)
     if (status == NOC_OK && !out) status = noc_fail_memory(&call.diag);
     if (status == NOC_OK) noc_shipped_visit(&noc_shipped_designs, write_name, out);
     if (out) status = noc_stream_close(out, names, status, &call.diag);
+    return noc_call_end(&call, status);
+}
+
+static noc_status write_text(const noc_design *design, char **text, noc_diag *diag)
+{
+    size_t size;
+    FILE *out = open_memstream(text, &size);
+    if (!out) return noc_fail_memory(diag);
+    noc_design_print(design, out);
+    return noc_stream_close(out, text, NOC_OK, diag);
+}
+
+int noc_design_text(const noc_design *design, char **text, noc_error *error)
+{
+    noc_call call = noc_call_begin(error);
+    if (text) *text = NULL;
+    noc_status status = noc_call_require(&call, "design", design, "text", text, NULL);
+    if (status == NOC_OK) status = write_text(design, text, &call.diag);
     return noc_call_end(&call, status);
 }
 

@@ -1,0 +1,41 @@
+/* cli/serve/questions.h: questions of the page: bodies of requests, read and checked. */
+#ifndef NOC_CLI_SERVE_QUESTIONS_H
+#define NOC_CLI_SERVE_QUESTIONS_H
+
+#include <jansson.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "bindings/c/nocsight.h"
+
+/* A question about a design. Texts belong to the question. */
+typedef struct noc_question {
+    noc_arena memory;
+    json_t *body;
+    const char *tab; /* tab of a browser; "": none */
+    uint64_t sequence; /* number among the tab's questions */
+    const char *text, *name; /* of the design file */
+    const char **settings;   /* "key=value" */
+    size_t setting_count;
+    const char *load;    /* as --load takes it; NULL: none */
+    size_t curve_points; /* 0: no curve */
+    bool wants_picture, wants_costs;
+    /* for measurements */
+    noc_approach approach;
+    double precision, max_seconds;
+} noc_question;
+
+/* Limits of a question, for the page and its tests. */
+enum {
+    NOC_QUESTION_TAB_CHARS = 64,
+    NOC_QUESTION_SETTINGS_MAX = 1000,
+    NOC_QUESTION_POINTS_MAX = 100,
+};
+
+/* Reads a body; `measures`: a question for a measurement. NOC_EINPUT with a message for each fault;
+ * the caller clears *question in any case. */
+noc_status noc_question_read(const char *body, size_t size, bool measures, noc_question *question,
+                             noc_diag *diag);
+void noc_question_clear(noc_question *question);
+
+#endif

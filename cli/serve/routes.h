@@ -1,0 +1,17 @@
+/* cli/serve/routes.h: what the server of the page answers, by path. */
+#ifndef NOC_CLI_SERVE_ROUTES_H
+#define NOC_CLI_SERVE_ROUTES_H
+
+#include "cli/serve/server.h"
+#include "cli/serve/start.h"
+
+typedef struct noc_routes noc_routes;
+
+/* Makes the routes; `start` outlives them. NOC_EFAILED: out of memory. */
+noc_status noc_routes_new(const noc_start *start, noc_routes **routes, noc_diag *diag);
+void noc_routes_free(noc_routes *routes);
+
+/* Returns the site of a server with the routes. */
+noc_server_site noc_routes_site(noc_routes *routes);
+
+#endif
