@@ -30,6 +30,9 @@ export class CurveView {
     const y = d3.max(this.curves.filter(c => c.curve.points.length), most) || 1;
     const far = d3.max(this.curves, c => c.answer.figures.saturation_data_gb_per_s.hi) || x;
     const span = Math.max(y - idle, 0.04 * idle);
+    // designs of very different throughput beside each other: a logarithmic axis
+    const near = d3.min(this.curves, c => d3.max(c.curve.points, p => p.offered_data_gb_per_s)) || x;
+    if (!isDragging || !this.extent) this.least = x > 6 * near ? near / 50 : 0;
     const next = { x: Math.max(1.04 * x, 1.02 * far), y: idle + 1.3 * span, low: Math.max(0, idle - 0.25 * span) };
     const now = this.extent;
     if (!isDragging || !now) this.extent = next;
@@ -42,7 +45,7 @@ export class CurveView {
     svg.attr("viewBox", `0 0 ${wide} ${HIGH}`).style("height", `${HIGH}px`);
     svg.select("clipPath rect").attr("x", MARGIN.left).attr("y", MARGIN.top).attr("width", right - MARGIN.left).attr("height", foot - MARGIN.top);
     this.isTera = this.extent.x >= 2000;
-    this.x = d3.scaleLinear().domain([0, this.extent.x]).range([MARGIN.left, right]);
+    this.x = (this.least ? d3.scaleLog().clamp(true) : d3.scaleLinear()).domain([this.least, this.extent.x]).range([MARGIN.left, right]);
     this.y = d3.scaleLinear().domain([this.extent.low, this.extent.y]).range([foot, MARGIN.top]);
     this.drawAxes(right, foot);
     this.drawCurves();
@@ -54,11 +57,12 @@ export class CurveView {
     const { x, y, layers, isTera, wide } = this, count = Math.max(3, Math.floor(wide / 90));
     layers.grid.attr("transform", `translate(${MARGIN.left},0)`).call(d3.axisLeft(y).ticks(6).tickSize(MARGIN.left - right).tickFormat(""));
     const below = layers.axes.selectAll("g.x").data([0]).join("g").attr("class", "x axis").attr("transform", `translate(0,${foot})`);
-    below.call(d3.axisBottom(x).ticks(count).tickFormat(v => isTera ? d3.format("~g")(v / 1000) : d3.format(",")(v)));
+    const text = v => isTera ? d3.format("~g")(v / 1000) : d3.format(",")(v), isTold = v => !this.least || /^[125]/.test(v.toPrecision(1));
+    below.call(d3.axisBottom(x).ticks(count).tickFormat(v => isTold(v) ? text(v) : ""));
     const left = layers.axes.selectAll("g.y").data([0]).join("g").attr("class", "y axis").attr("transform", `translate(${MARGIN.left},0)`);
     left.call(d3.axisLeft(y).ticks(6));
     const one = this.curves.length && this.curves[this.curves.length - 1].curve.latency === "packet_latency_ns" ? "One way" : "Round trip";
-    const texts = [[`${one}, ns`, MARGIN.left - 44, 14, "start"], [`Offered data of the whole network, ${isTera ? "TB/s" : "GB/s"}`, right, HIGH - 6, "end"]];
+    const texts = [[`${one}, ns`, MARGIN.left - 44, 14, "start"], [`Offered data of the whole network, ${isTera ? "TB/s" : "GB/s"}${this.least ? ", logarithmic" : ""}`, right, HIGH - 6, "end"]];
     layers.texts.selectAll("text.title").data(texts).join("text").attr("class", "title").attr("x", t => t[1]).attr("y", t => t[2])
       .attr("text-anchor", t => t[3]).text(t => t[0]);
   }

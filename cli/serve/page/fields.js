@@ -83,7 +83,7 @@ export class Field {
     this.opened = openedValue;
     if (this.isSlider && isNew) this.fitScale(openedValue);
     if (this.isSlider && isNumber(value) && !this.scale.has(+value) && !this.isDragging) this.fitScale(value);
-    if (!this.isDragging) this.show(value);
+    if (!this.isDragging) { this.show(value); this.place(); }
     const changed = openedValue !== null && !sameValue(value, openedValue);
     this.row.classList.toggle("changed", changed);
     this.reset.style.visibility = isSet ? "visible" : "hidden";

@@ -133,7 +133,7 @@ export class Tiles {
   update(answer, against, isDragging) {
     for (const tile of this.tiles) tile.update(answer, against, isDragging);
     const { words, kind, utilization } = answer.limit;
-    this.limit.textContent = (words || kind || "unknown").replace(/^limited by /, "");
+    this.limit.title = this.limit.textContent = (words || kind || "unknown").replace(/^limited by /, "");
     this.meter.style.visibility = utilization === null ? "hidden" : "visible";
     this.bar.style.width = `${Math.min(100, 100 * (utilization || 0))}%`;
     this.used.textContent = utilization === null ? "" : `${numberText(100 * utilization)} % used`;

@@ -51,6 +51,7 @@ live.onChange(({ isDragging: drags }) => {
 });
 watcher.onAnswer = (answer, { position, isDragging: drags, event }, ms) => {
   took = ms;
+  answer.values.network_count = answer.network_count;
   faults = [];
   shown = answer;
   shownAt = position;

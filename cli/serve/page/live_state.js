@@ -97,8 +97,19 @@ export async function readAddress() {
   }
   return read(location.hash.slice(1));
 }
-// A path is needed, as the page has a base.
-const showAddress = () => history.replaceState(null, "", `${location.pathname}#${write()}`);
+// A path is needed, as the page has a base. The front of a store goes back to the address that was shown last.
+function showAddress() {
+  const address = write();
+  history.replaceState(null, "", `${location.pathname}#${address}`);
+  sessionStorage.setItem("address", address);
+}
+export const lastAddress = () => sessionStorage.getItem("address") || "";
+// The last address, at another position of a design, whose text goes along.
+export function addressAt(file, settings) {
+  const rest = lastAddress().split("&").filter(part => part && !part.startsWith("at=") && !part.startsWith(`text=${escaped(file)};`));
+  return ["at=" + writePosition({ design: file, settings, load: USUAL_LOAD, isOpenLoop: true }), ...rest,
+    `text=${escaped(file)};${designs.get(file).packed}`].join("&");
+}
 
 // ---- changes, undo -------------------------------------------------------------------------------
 const SAME_STEP = 1000; // ms within which changes of one thing are one step to undo
