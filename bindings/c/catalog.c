@@ -46,7 +46,8 @@ int noc_key_at(size_t i, noc_key_info *info, noc_error *error)
     noc_call call = noc_call_begin(error);
     if (info) *info = (noc_key_info){.key = "", .unit = "", .meaning = "", .source = ""};
     noc_status status = noc_call_require(&call, "info", info, NULL);
-    if (status == NOC_OK) status = noc_call_check_position(&call, "key", i, count_settings());
+    if (status == NOC_OK && !noc_setting_at(i))
+        status = noc_call_check_position(&call, "key", i, count_settings());
     if (status == NOC_OK) *info = find_info(noc_setting_at(i));
     return noc_call_end(&call, status);
 }

@@ -9,6 +9,79 @@
 #include "reports/writers/memory_text.h"
 #include "reports/writers/shell_word.h"
 
+enum { PATH_CHARS = 120 }; /* of a setting */
+
+/* ---- documents ------------------------------------------------------------------------------ */
+
+/* A member of a document whose text is long. jansson would look at each of its characters several
+ * times, which takes as long as a part of the model. */
+typedef struct long_member {
+    const char *name;
+    const char *text; /* NULL: none */
+} long_member;
+
+/* Returns the letter behind the backslash that stands for a character in JSON; 0: the character stands
+ * for itself. */
+static char find_escape(unsigned char c)
+{
+    return c == '"' || c == '\\' ? (char)c : c == '\n' ? 'n' : c == '\t' ? 't' : '\0';
+}
+
+/* True for a text of ASCII without control characters other than the two of find_escape. */
+static bool is_plain(const char *text)
+{
+    bool is_odd = false;
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++)
+        is_odd |= *c >= 0x7f || (*c < ' ' && *c != '\n' && *c != '\t');
+    return !is_odd;
+}
+
+/* Writes a plain text with its escapes. Returns the end of what is written. */
+static char *write_escaped(const char *text, char *out)
+{
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
+        const char escape = find_escape(*c);
+        *out = '\\';
+        out += escape != 0;
+        *out++ = escape ? escape : (char)*c;
+    }
+    return out;
+}
+
+/* Adds a plain text as the last member of an object that has others. Returns the longer document; frees
+ * it, and returns NULL, when out of memory. */
+static char *append_member(char *document, size_t *size, const long_member *member)
+{
+    const size_t name_bytes = strlen(member->name), text_bytes = strlen(member->text);
+    char *grown = realloc(document, *size + name_bytes + 2 * text_bytes + sizeof ",\"\":\"\"}");
+    if (!grown) {
+        free(document);
+        return NULL;
+    }
+    char *end = grown + *size - 1; /* the brace */
+    end += sprintf(end, ",\"%s\":\"", member->name);
+    end = write_escaped(member->text, end);
+    end = stpcpy(end, "\"}");
+    *size = (size_t)(end - grown);
+    return grown;
+}
+
+/* Writes a document, and releases it. */
+static noc_answer finish(json_t *document, const long_member *members, size_t count,
+                         noc_answer_end end)
+{
+    for (size_t i = 0; i < count; i++)
+        if (!members[i].text || !is_plain(members[i].text))
+            noc_json_set_text(document, members[i].name, members[i].text);
+    char *text = document ? json_dumps(document, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
+    size_t size = text ? strlen(text) : 0;
+    json_decref(document);
+    for (size_t i = 0; i < count && text; i++)
+        if (members[i].text && is_plain(members[i].text))
+            text = append_member(text, &size, &members[i]);
+    return text ? (noc_answer){end, text, size} : (noc_answer){.end = NOC_ANSWER_SHORT};
+}
+
 /* ---- faults --------------------------------------------------------------------------------- */
 
 static json_t *make_fault(const char *key, size_t key_bytes, const char *file, int line,
@@ -45,14 +118,14 @@ static json_t *list_faults(const noc_error *error, const char *key)
     return list;
 }
 
-json_t *noc_answer_faults(const noc_diag *diag)
+noc_answer noc_answer_faults(const noc_diag *diag)
 {
     json_t *list = json_array();
     for (size_t i = 0; i < diag->count; i++) {
         const noc_message *m = &diag->messages[i];
         json_array_append_new(list, make_fault(NULL, 0, m->file ? m->file : "", m->line, m->text));
     }
-    return make_faults(list);
+    return finish(make_faults(list), NULL, 0, NOC_ANSWER_FAULTY);
 }
 
 /* ---- parts of an answer --------------------------------------------------------------------- */
@@ -65,6 +138,7 @@ typedef struct maker {
     noc_estimate *estimate;
     noc_error error;
     json_t *document;
+    char *svg, *text; /* picture, and text of the design file; NULL: none */
 } maker;
 
 /* Sets a setting's value if the design has the setting. */
@@ -76,32 +150,43 @@ static void set_value(const noc_design *design, const char *key, json_t *values)
     noc_text_release(text);
 }
 
-/* Sets the values of a setting in each network, where they differ. */
-static void set_network_values(const noc_design *design, const char *key, json_t *values)
+/* Sets the value of a setting that several networks may have: in each of them, where they differ. */
+static void set_network_value(const noc_design *design, const char *key, json_t *values)
 {
     const size_t count = noc_design_network_count(design);
-    const char *whole = json_string_value(json_object_get(values, key));
-    for (size_t n = 0; n < count && whole; n++) {
-        NOC_AUTO_FREE char *path = NULL;
-        char *text;
-        if (asprintf(&path, "networks[%zu].%s", n, strchr(key, '.') + 1) < 0) return;
+    json_t *first = NULL;
+    bool differs = false;
+    for (size_t n = 0; n < count; n++) {
+        char path[PATH_CHARS], *text;
+        snprintf(path, sizeof path, "networks[%zu].%s", n, strchr(key, '.') + 1);
         if (noc_design_get(design, path, &text, NULL) != NOC_CODE_OK) continue;
-        if (strcmp(text, whole) != 0) noc_json_set_text(values, path, text);
+        json_t *value = noc_json_text(text);
         noc_text_release(text);
+        differs |= first && !json_equal(first, value);
+        if (!first) first = json_incref(value);
+        json_object_set_new(values, path, value);
     }
+    for (size_t n = 0; n < count && !differs; n++) {
+        char path[PATH_CHARS];
+        snprintf(path, sizeof path, "networks[%zu].%s", n, strchr(key, '.') + 1);
+        json_object_del(values, path);
+    }
+    if (!differs && first) json_object_set(values, key, first);
+    if (differs) set_value(design, key, values);
+    json_decref(first);
 }
 
 static json_t *make_values(const noc_design *design)
 {
     static const char network[] = "network.";
+    const bool has_networks = noc_design_network_count(design) > 1;
     json_t *values = json_object();
     noc_key_info info;
-    for (size_t i = 0; noc_key_at(i, &info, NULL) == NOC_CODE_OK; i++) {
-        set_value(design, info.key, values);
-        if (noc_design_network_count(design) > 1 &&
-            strncmp(info.key, network, sizeof network - 1) == 0)
-            set_network_values(design, info.key, values);
-    }
+    for (size_t i = 0; noc_key_at(i, &info, NULL) == NOC_CODE_OK; i++)
+        if (has_networks && strncmp(info.key, network, sizeof network - 1) == 0)
+            set_network_value(design, info.key, values);
+        else
+            set_value(design, info.key, values);
     return values;
 }
 
@@ -250,7 +335,7 @@ static noc_answer_end end_faulty(maker *m, const char *key)
 
 static bool goes_on(const maker *m)
 {
-    return m->answering->goes_on(m->answering->data, 0.0);
+    return m->answering->goes_on(m->answering->data, NAN);
 }
 
 /* Hears of a measurement. */
@@ -293,71 +378,54 @@ static void set_estimate(maker *m)
     set_command(m);
 }
 
-/* Sets a member whose call failed: null, with the reason. */
-static void set_missing(maker *m, const char *name)
+/* Sets the reason why a part is missing. */
+static void set_why(maker *m, const char *part)
 {
-    char why[20];
-    snprintf(why, sizeof why, "%s_why", name);
-    json_object_set_new(m->document, name, json_null());
-    noc_json_set_text(m->document, why, m->error.message);
+    char name[20];
+    snprintf(name, sizeof name, "%s_why", part);
+    noc_json_set_text(m->document, name, m->error.message);
 }
 
 static void add_curve(maker *m)
 {
-    noc_curve *curve;
-    if (m->question->curve_points == 0)
-        json_object_set_new(m->document, "curve", json_null());
-    else if (noc_design_curve(m->answering->context, m->design, NULL, m->question->curve_points, 0,
-                              &curve, &m->error) != NOC_CODE_OK)
-        set_missing(m, "curve");
-    else {
-        json_object_set_new(m->document, "curve", make_curve(curve));
-        noc_curve_release(curve);
-    }
+    noc_curve *curve = NULL;
+    const size_t points = m->question->curve_points;
+    if (points > 0 && noc_design_curve(m->answering->context, m->design, NULL, points, 0, &curve,
+                                       &m->error) != NOC_CODE_OK)
+        set_why(m, "curve");
+    json_object_set_new(m->document, "curve", curve ? make_curve(curve) : json_null());
+    noc_curve_release(curve);
 }
 
 static void add_costs(maker *m)
 {
-    const noc_query query = {.load = m->question->load};
-    noc_costs *costs;
-    if (!m->question->wants_costs)
-        json_object_set_new(m->document, "costs", json_null());
-    else if (noc_design_costs(m->answering->context, m->design, &query, &costs, &m->error) !=
-             NOC_CODE_OK)
-        set_missing(m, "costs");
-    else {
-        json_object_set_new(m->document, "costs", make_costs(costs));
-        noc_costs_release(costs);
-    }
+    const double load = noc_estimate_load(m->estimate);
+    const noc_query query = {.load_flits = isfinite(load) ? load : 0.0};
+    noc_costs *costs = NULL;
+    if (m->question->wants_costs && noc_design_costs(m->answering->context, m->design, &query,
+                                                     &costs, &m->error) != NOC_CODE_OK)
+        set_why(m, "costs");
+    json_object_set_new(m->document, "costs", costs ? make_costs(costs) : json_null());
+    noc_costs_release(costs);
 }
 
 static void add_picture(maker *m)
 {
     noc_context *context = m->answering->context;
-    char *svg;
-    if (!m->question->wants_picture)
-        json_object_set_new(m->document, "svg", json_null());
-    else if ((m->question->load ? noc_estimate_svg(context, m->estimate, &svg, &m->error)
-                                : noc_design_svg(context, m->design, &svg, &m->error)) !=
-             NOC_CODE_OK)
-        set_missing(m, "svg");
-    else {
-        noc_json_set_text(m->document, "svg", svg);
-        noc_text_release(svg);
-    }
+    if (!m->question->wants_picture) return;
+    if ((m->question->load ? noc_estimate_svg(context, m->estimate, &m->svg, &m->error)
+                           : noc_design_svg(context, m->design, &m->svg, &m->error)) !=
+        NOC_CODE_OK)
+        set_why(m, "svg");
 }
 
 static void add_text(maker *m)
 {
-    char *text;
-    if (noc_design_text(m->design, &text, &m->error) != NOC_CODE_OK) return;
-    noc_json_set_text(m->document, "design", text);
-    noc_text_release(text);
+    noc_design_text(m->design, &m->text, &m->error);
 }
 
-static noc_answer_end answer(maker *m)
+static noc_answer_end estimate(maker *m)
 {
-    static void (*const parts[])(maker *) = {add_curve, add_costs, add_picture, add_text};
     const noc_answering *a = m->answering;
     const noc_question *q = m->question;
     if (noc_design_parse_with(a->context, q->text, a->file ? a->file : q->name, q->settings,
@@ -366,15 +434,21 @@ static noc_answer_end answer(maker *m)
     const noc_query query = make_query(m);
     switch (noc_design_estimate(a->context, m->design, &query, &m->estimate, &m->error)) {
     case NOC_CODE_OK:
-        break;
+        return NOC_ANSWER_WHOLE;
     case NOC_CODE_CANCELLED:
-        if (!m->estimate) return NOC_ANSWER_STOPPED;
-        break;
-    case NOC_CODE_USAGE: /* all else in the query has been checked */
-        return end_faulty(m, "load");
+        return goes_on(m) ? end_faulty(m, "seconds") : NOC_ANSWER_STOPPED; /* the time was up */
+    case NOC_CODE_USAGE:
+        return end_faulty(m, "load"); /* all else in the query has been checked */
     default:
         return end_faulty(m, NULL);
     }
+}
+
+static noc_answer_end answer(maker *m)
+{
+    static void (*const parts[])(maker *) = {add_curve, add_costs, add_picture, add_text};
+    const noc_answer_end end = estimate(m);
+    if (end != NOC_ANSWER_WHOLE) return end;
     set_estimate(m);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         if (!goes_on(m)) return NOC_ANSWER_STOPPED;
@@ -383,17 +457,19 @@ static noc_answer_end answer(maker *m)
     return NOC_ANSWER_WHOLE;
 }
 
-noc_answer_end noc_answer_question(const noc_answering *answering, const noc_question *question,
-                                   json_t **document)
+noc_answer noc_answer_question(const noc_answering *answering, const noc_question *question)
 {
     maker m = {.answering = answering, .question = question, .document = json_object()};
-    const noc_answer_end end = answer(&m);
+    noc_answer made = {.end = answer(&m)};
+    const long_member members[] = {{"svg", m.svg}, {"design", m.text}};
+    if (made.end == NOC_ANSWER_STOPPED)
+        json_decref(m.document);
+    else
+        made = finish(m.document, members, made.end == NOC_ANSWER_WHOLE ? 2 : 0, made.end);
+    noc_text_release(m.svg);
+    noc_text_release(m.text);
     noc_estimate_release(m.estimate);
     noc_design_release(m.design);
     noc_error_clear(&m.error);
-    *document = m.document;
-    if (end != NOC_ANSWER_STOPPED) return end;
-    json_decref(m.document);
-    *document = NULL;
-    return end;
+    return made;
 }

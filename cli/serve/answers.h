@@ -14,26 +14,32 @@
 /* Ways in which a question ends. */
 typedef enum noc_answer_end {
     NOC_ANSWER_WHOLE,
-    NOC_ANSWER_FAULTY, /* the design or the load has faults */
-    NOC_ANSWER_STOPPED, /* goes_on said so, or the progress function */
+    NOC_ANSWER_FAULTY,  /* the design or the load has faults */
+    NOC_ANSWER_STOPPED, /* at the wish of goes_on */
+    NOC_ANSWER_SHORT,   /* out of memory */
 } noc_answer_end;
 
-/* What a question is answered with. */
+/* Document of an answer or of faults. */
+typedef struct noc_answer {
+    noc_answer_end end;
+    char *text; /* JSON, without a newline at its end; NULL: stopped, or out of memory */
+    size_t size;
+} noc_answer;
+
+/* Means of an answer. */
 typedef struct noc_answering {
     noc_context *context;
     const char *file; /* path of the design file, for tables that it names; NULL: the question's name */
-    /* Asked between the parts of an answer, and while it is measured with the share that is done;
-     * false stops. */
+    /* Asked between the parts of an answer with a share of 0, and while a design is measured with the
+     * share that is done; false stops. */
     bool (*goes_on)(void *data, double share);
     void *data;
 } noc_answering;
 
-/* Answers a question. *document: the answer, or the faults; NULL when stopped or out of memory. The
- * caller releases it. */
-noc_answer_end noc_answer_question(const noc_answering *answering, const noc_question *question,
-                                   json_t **document);
+/* Answers a question. The caller frees the text. */
+noc_answer noc_answer_question(const noc_answering *answering, const noc_question *question);
 
 /* Makes a document of faults. */
-json_t *noc_answer_faults(const noc_diag *diag);
+noc_answer noc_answer_faults(const noc_diag *diag);
 
 #endif

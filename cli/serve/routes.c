@@ -45,18 +45,33 @@ static bool go_on(void *data, double share)
     return true;
 }
 
+/* Makes the reply of a document, which is moved. */
+static noc_server_reply reply(noc_answer answer)
+{
+    static const unsigned statuses[] = {
+        [NOC_ANSWER_WHOLE] = MHD_HTTP_OK,
+        [NOC_ANSWER_FAULTY] = MHD_HTTP_UNPROCESSABLE_CONTENT,
+        [NOC_ANSWER_STOPPED] = MHD_HTTP_CONFLICT,
+        [NOC_ANSWER_SHORT] = MHD_HTTP_SERVICE_UNAVAILABLE,
+    };
+    return (noc_server_reply){.status = statuses[answer.end],
+                              .type = media_type,
+                              .text = answer.text,
+                              .size = answer.size};
+}
+
 static noc_server_reply answer_question(noc_routes *r, const noc_server_request *request)
 {
     NOC_AUTO(noc_diag_clear) noc_diag diag = {0};
     NOC_AUTO(noc_question_clear) noc_question question;
-    json_t *document;
-    if (noc_question_read(request->body, request->size, false, &question, &diag) != NOC_OK)
-        return reply_json(MHD_HTTP_BAD_REQUEST, noc_answer_faults(&diag));
+    if (noc_question_read(request->body, request->size, false, &question, &diag) != NOC_OK) {
+        noc_server_reply refusal = reply(noc_answer_faults(&diag));
+        refusal.status = MHD_HTTP_BAD_REQUEST;
+        return refusal;
+    }
     const noc_answering answering = {
         r->context, noc_start_find_file(r->start, question.name), go_on, NULL};
-    const noc_answer_end end = noc_answer_question(&answering, &question, &document);
-    return reply_json(end == NOC_ANSWER_WHOLE ? MHD_HTTP_OK : MHD_HTTP_UNPROCESSABLE_CONTENT,
-                      document);
+    return reply(noc_answer_question(&answering, &question));
 }
 
 /* ---- the page ------------------------------------------------------------------------------- */

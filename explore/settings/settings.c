@@ -22,6 +22,35 @@ static noc_setting settings[SETTINGS_MAX];
 static size_t setting_count;
 static pthread_once_t fill_once = PTHREAD_ONCE_INIT;
 
+/* Settings by the hash of a path or of a key's name, with open addressing; name NULL: empty. */
+typedef struct name_slot {
+    const char *name;
+    int setting;
+} name_slot;
+
+enum { SLOTS = 4 * SETTINGS_MAX };
+static name_slot slots[SLOTS];
+
+/* Finds the slot of a name, which is empty if no setting has the name. */
+static name_slot *find_slot(const char *name)
+{
+    uint32_t hash = 2166136261u; /* FNV-1a */
+    for (const char *c = name; *c; c++) hash = (hash ^ (unsigned char)*c) * 16777619u;
+    size_t i = hash % SLOTS;
+    while (slots[i].name && strcmp(slots[i].name, name) != 0) i = (i + 1) % SLOTS;
+    return &slots[i];
+}
+
+/* Adds the names of a setting; a name that an earlier setting has stays that one's. */
+static void add_names(size_t setting)
+{
+    const char *const names[] = {settings[setting].path, settings[setting].key->name};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        name_slot *slot = find_slot(names[i]);
+        if (!slot->name) *slot = (name_slot){names[i], (int)setting};
+    }
+}
+
 static void add_table(const char *group, noc_key_table table)
 {
     for (size_t k = 0; k < table.count; k++) {
@@ -44,6 +73,7 @@ static void fill_settings(void)
         for (size_t i = 0; noc_key_owner_at(i, &owner); i++)
             if (owner.group == g) add_table(noc_design_group_name(g), owner.keys);
     }
+    for (size_t i = 0; i < setting_count; i++) add_names(i);
 }
 
 const noc_setting *noc_setting_at(size_t i)
@@ -54,14 +84,9 @@ const noc_setting *noc_setting_at(size_t i)
 
 int noc_setting_find(const char *path)
 {
-    for (int i = 0; noc_setting_at((size_t)i); i++) {
-        const noc_setting *s = noc_setting_at((size_t)i);
-        const size_t group = strlen(s->group);
-        const bool has_full_path = strncmp(path, s->group, group) == 0 && path[group] == '.' &&
-                                   strcmp(path + group + 1, s->key->name) == 0;
-        if (has_full_path || strcmp(path, s->key->name) == 0) return i;
-    }
-    return -1;
+    pthread_once(&fill_once, fill_settings);
+    const name_slot *slot = find_slot(path);
+    return slot->name ? slot->setting : -1;
 }
 
 /* True for a name of one network, valid or not. */

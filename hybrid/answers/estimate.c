@@ -18,7 +18,7 @@
 #include "hybrid/answers/loop_model.h"
 #include "hybrid/answers/warnings.h"
 #include "hybrid/answers/widths.h"
-#include "hybrid/correction/calibration/calibration.h"
+#include "hybrid/correction/calibration/kept_model.h"
 #include "hybrid/correction/calibration/shipped.h"
 
 /* Question that the model answers. */
@@ -519,61 +519,12 @@ static void name_limit(const model_question *a, const noc_corrected_model *model
 
 /* ---- the model ------------------------------------------------------------------------------ */
 
-/* Model of a question. A kept system keeps its corrected model as well, which questions do not
- * change. */
-typedef struct question_model {
-    noc_corrected_model corrected;
-    noc_model *owned_model;       /* model owned by the question; NULL: it is kept */
-    noc_cached_value *kept_model; /* kept value with the model; NULL: none */
-} question_model;
-
-static void free_kept_model(void *value)
+static noc_status find_model(const model_question *a, noc_kept_model *model, noc_diag *diag)
 {
-    noc_corrected_model *corrected = value;
-    noc_model_free(corrected->model);
-    free(corrected);
-}
-
-/* Kept models of a system, one for each calibration in use. */
-static const noc_cached_kind model_kind = {SIZE_MAX, free_kept_model};
-
-static void keep_model(const model_question *a, question_model *m)
-{
-    const noc_cache_key key = {&a->calibration, sizeof a->calibration};
-    noc_corrected_model *copy = malloc(sizeof *copy);
-    if (!copy) return;
-    *copy = m->corrected;
-    m->kept_model = noc_cache_add(a->system->reader_values, &model_kind, key, sizeof *copy, copy);
-    if (m->kept_model)
-        m->owned_model = NULL;
-    else
-        free(copy);
-}
-
-static noc_status find_model(const model_question *a, question_model *m, noc_diag *diag)
-{
-    const noc_cache_key key = {&a->calibration, sizeof a->calibration};
-    noc_value_cache *found = a->kept_results ? a->system->reader_values : NULL;
     if (a->extent == NOC_EXTENT_COST || is_ipc_trial(a)) return NOC_OK;
-    m->kept_model = found ? noc_cache_find(found, &model_kind, key) : NULL;
-    if (m->kept_model) {
-        m->corrected = *(const noc_corrected_model *)noc_cached_data(m->kept_model);
-        noc_model_drop_simulation(m->corrected.model);
-        return NOC_OK;
-    }
-    m->owned_model = noc_model_new_kept(a->system, a->kept_results);
-    if (!m->owned_model) return noc_fail_memory(diag);
-    m->corrected.model = m->owned_model;
-    if (a->extent == NOC_EXTENT_IDLE) return NOC_OK;
-    m->corrected = noc_calibration_correct(a->system, m->owned_model, a->calibration);
-    if (found) keep_model(a, m);
-    return NOC_OK;
-}
-
-static void free_model(question_model *m)
-{
-    noc_model_free(m->owned_model);
-    noc_cached_release(m->kept_model);
+    const bool is_found = noc_kept_model_find(a->system, a->calibration, a->kept_results,
+                                              a->extent != NOC_EXTENT_IDLE, model);
+    return is_found ? NOC_OK : noc_fail_memory(diag);
 }
 
 /* ---- whole answers -------------------------------------------------------------------------- */
@@ -609,7 +560,7 @@ static noc_status answer_question(const model_question *a, double load, noc_esti
                                   noc_diag *diag)
 {
     const double start = noc_seconds();
-    NOC_AUTO(free_model) question_model model = {.owned_model = NULL};
+    NOC_AUTO(noc_kept_model_release) noc_kept_model model = {.owned_model = NULL};
     noc_figures f;
     noc_figures_begin(a->system, NOC_METHOD_MODEL, find_scope(a->system, load), &f);
     noc_estimate_begin(a->system, NOC_METHOD_MODEL, load, e);

@@ -6,7 +6,7 @@
 #include "base/auto.h"
 #include "hybrid/answers/figures/cost_figures.h"
 #include "hybrid/answers/loop_model.h"
-#include "hybrid/correction/calibration/calibration.h"
+#include "hybrid/correction/calibration/kept_model.h"
 
 static void name_networks(const noc_system *system, noc_breakdown *b)
 {
@@ -36,14 +36,13 @@ static noc_status find_cost(const noc_system *system, const noc_activity *activi
     return NOC_OK;
 }
 
-static noc_status find_load_cost(const noc_system *system, const noc_calibration *calibration,
-                                 noc_model *model, noc_breakdown *b, noc_diag *diag)
+static noc_status find_load_cost(const noc_system *system, noc_corrected_model *model,
+                                 noc_breakdown *b, noc_diag *diag)
 {
-    noc_corrected_model corrected = noc_calibration_correct(system, model, calibration);
     NOC_AUTO_FREE double *flits = noc_channels_alloc_rates(system);
-    noc_corrected_simulate(&corrected, b->load);
-    if (!flits || noc_overload_flits(system, noc_model_loads(model), &corrected.overload, b->load,
-                                     flits) != NOC_OK)
+    noc_corrected_simulate(model, b->load);
+    if (!flits || noc_overload_flits(system, noc_model_loads(model->model), &model->overload,
+                                     b->load, flits) != NOC_OK)
         return noc_fail_memory(diag);
     noc_channels_sum_classes(system, flits);
     const noc_activity activity = {flits, 1.0, noc_system_packet_flits(system)};
@@ -51,18 +50,17 @@ static noc_status find_load_cost(const noc_system *system, const noc_calibration
 }
 
 static noc_status find_loop_cost(const noc_system *system, const noc_calibration *calibration,
-                                 noc_model *model, noc_breakdown *b, noc_diag *diag)
+                                 const noc_corrected_model *model, noc_breakdown *b,
+                                 noc_diag *diag)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
     NOC_AUTO(noc_arena_clear) noc_arena scratch = {0};
     noc_loop_activity loop;
-    const noc_corrected_model corrected = noc_calibration_correct(system, model, calibration);
     const size_t count = noc_design_workloads(system->design, parts);
     noc_status status = noc_loop_activity_begin(system, &scratch, &loop, diag);
     if (status == NOC_OK)
-        status = noc_closed_points_find(system, calibration, &corrected, parts, count, points,
-                                        &loop, diag);
+        status = noc_closed_points_find(system, calibration, model, parts, count, points, &loop, diag);
     if (status != NOC_OK) return status;
     const noc_activity activity = noc_loop_activity_convert(&loop);
     return find_cost(system, &activity, b, diag);
@@ -71,13 +69,11 @@ static noc_status find_loop_cost(const noc_system *system, const noc_calibration
 static noc_status find_model_cost(const noc_system *system, const noc_calibration *calibration,
                                   noc_breakdown *b, noc_diag *diag)
 {
-    noc_model *model = noc_model_new(system);
-    if (!model) return noc_fail_memory(diag);
-    const noc_status status = b->has_loop_activity
-                                  ? find_loop_cost(system, calibration, model, b, diag)
-                                  : find_load_cost(system, calibration, model, b, diag);
-    noc_model_free(model);
-    return status;
+    NOC_AUTO(noc_kept_model_release) noc_kept_model model = {.owned_model = NULL};
+    if (!noc_kept_model_find(system, calibration, system->command_values, true, &model))
+        return noc_fail_memory(diag);
+    return b->has_loop_activity ? find_loop_cost(system, calibration, &model.corrected, b, diag)
+                                : find_load_cost(system, &model.corrected, b, diag);
 }
 
 noc_status noc_breakdown_make(const noc_system *system, const noc_calibration *calibration,

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "analytic/curve/model.h"
 #include "base/amount.h"
-#include "hybrid/correction/calibration/calibration.h"
+#include "base/auto.h"
+#include "hybrid/correction/calibration/kept_model.h"
 
 static const double gb_per_mb = 1e-3;
 
@@ -61,11 +61,11 @@ static double find_unit_flits(const noc_system *system, noc_load_form form)
 static noc_status find_saturation(const noc_system *system, const noc_calibration *calibration,
                                   double *saturation, noc_diag *diag)
 {
+    NOC_AUTO(noc_kept_model_release) noc_kept_model model = {.owned_model = NULL};
     *saturation = NAN;
-    noc_model *model = noc_model_new(system);
-    if (!model) return noc_fail_memory(diag);
-    *saturation = noc_calibration_correct(system, model, calibration).corrected_limits.saturation;
-    noc_model_free(model);
+    if (!noc_kept_model_find(system, calibration, system->command_values, true, &model))
+        return noc_fail_memory(diag);
+    *saturation = model.corrected.corrected_limits.saturation;
     return NOC_OK;
 }
 
