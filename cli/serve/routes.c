@@ -27,7 +27,8 @@ static noc_server_reply reply_json(unsigned status, json_t *document)
 {
     char *text = document ? json_dumps(document, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
     json_decref(document);
-    if (!text) return (noc_server_reply){.status = MHD_HTTP_SERVICE_UNAVAILABLE, .type = media_type};
+    if (!text)
+        return (noc_server_reply){.status = MHD_HTTP_SERVICE_UNAVAILABLE, .type = media_type};
     return (noc_server_reply){
         .status = status, .type = media_type, .text = text, .size = strlen(text)};
 }
@@ -69,21 +70,26 @@ static noc_server_reply answer_question(noc_routes *r, const noc_server_request 
         refusal.status = MHD_HTTP_BAD_REQUEST;
         return refusal;
     }
-    const noc_answering answering = {
-        r->context, noc_start_find_file(r->start, question.name), go_on, NULL};
+    const noc_answering answering = {r->context, noc_start_find_file(r->start, question.name),
+                                     go_on, NULL};
     return reply(noc_answer_question(&answering, &question));
 }
 
 /* ---- the page ------------------------------------------------------------------------------- */
 
-/* Finds a file of the page by its name; NULL: none. */
+static const char *find_file(const noc_embedded_file *files, const char *name)
+{
+    for (size_t i = 0; files[i].path; i++)
+        if (strcmp(strrchr(files[i].path, '/') + 1, name) == 0) return files[i].text;
+    return NULL;
+}
+
+/* Finds a file of the page, or of the pages of reports, by its name; NULL: none. */
 static const char *find_page_file(const char *name)
 {
     if (strcmp(name, "d3.js") == 0) return noc_page_library[0].text;
-    for (size_t i = 0; noc_serve_page[i].path; i++)
-        if (strcmp(strrchr(noc_serve_page[i].path, '/') + 1, name) == 0)
-            return noc_serve_page[i].text;
-    return NULL;
+    const char *text = find_file(noc_serve_page, name);
+    return text ? text : find_file(noc_page_parts, name);
 }
 
 static const char *find_type(const char *name)
@@ -121,7 +127,8 @@ static noc_server_reply answer_page(noc_routes *r, const noc_server_request *req
     (void)r;
     const int size = asprintf(&page, "%.*s\n<base href=\"/%.*s/\">%s", (int)(rest - text), text,
                               NOC_SERVER_TOKEN_CHARS, request->token, rest);
-    if (size < 0) return (noc_server_reply){.status = MHD_HTTP_SERVICE_UNAVAILABLE, .type = media_type};
+    if (size < 0)
+        return (noc_server_reply){.status = MHD_HTTP_SERVICE_UNAVAILABLE, .type = media_type};
     return (noc_server_reply){
         .status = MHD_HTTP_OK, .type = find_type(".html"), .text = page, .size = (size_t)size};
 }
