@@ -3,7 +3,8 @@
  * Some libraries, and parts of our code, continue with incomplete data after a failed allocation: a
  * member of a JSON object is missing, a text is cut. So a failed allocation is recorded, and the
  * process then gives no answer: it writes and stores nothing, and ends with one line and status
- * 1. */
+ * 1. A server goes on: it gives none of the answers during which the count has grown, whichever of them
+ * the shortage was of. */
 #ifndef NOC_BASE_SHORTAGE_H
 #define NOC_BASE_SHORTAGE_H
 
@@ -15,6 +16,12 @@ void noc_note_shortage(void);
 
 /* True if an allocation has failed. */
 bool noc_has_noted_shortage(void);
+
+/* Returns the number of failed allocations so far. */
+unsigned noc_shortage_count(void);
+
+/* Empties the record, after a server has told of each shortage and no other thread runs. */
+void noc_forget_shortages(void);
 
 /* Jump target of this thread after a failed allocation in a library that does not check its
  * allocations; NULL: no jump. Memory of the library is lost. Only cli/frame/allocation.c jumps, so

@@ -26,7 +26,7 @@ static noc_status read_source(noc_context *context, noc_source *source, setting_
     if (status != NOC_OK) return status;
     noc_workspace *workspace = noc_context_take(context, NULL);
     status = workspace ? noc_held_design_read(held, changed.list, changed.count, &workspace->texts,
-                                            design, diag)
+                                              design, diag)
                        : noc_fail_memory(diag);
     noc_context_return(context, workspace);
     noc_held_source_drop(held); /* the design holds it */
@@ -45,7 +45,8 @@ int noc_design_open(noc_context *context, const char *file, noc_design **design,
     if (status == NOC_OK) status = noc_source_read(path, &source, &call.diag);
     if (status == NOC_OK) source.typed_name = strdup(file);
     if (status == NOC_OK && !source.typed_name) status = noc_fail_memory(&call.diag);
-    if (status == NOC_OK) status = read_source(context, &source, (setting_list){0}, design, &call.diag);
+    if (status == NOC_OK)
+        status = read_source(context, &source, (setting_list){0}, design, &call.diag);
     noc_source_clear(&source);
     return noc_call_end(&call, status);
 }

@@ -82,6 +82,11 @@ static noc_answer finish(json_t *document, const long_member *members, size_t co
     return text ? (noc_answer){end, text, size} : (noc_answer){.end = NOC_ANSWER_SHORT};
 }
 
+noc_answer noc_answer_document(json_t *document)
+{
+    return finish(document, NULL, 0, NOC_ANSWER_WHOLE);
+}
+
 /* ---- faults --------------------------------------------------------------------------------- */
 
 static json_t *make_fault(const char *key, size_t key_bytes, const char *file, int line,
@@ -328,8 +333,7 @@ static noc_answer_end end_faulty(maker *m, const char *key)
 {
     json_decref(m->document);
     m->document = make_faults(list_faults(&m->error, key));
-    json_object_set_new(m->document, "sequence",
-                        json_integer((json_int_t)m->question->sequence));
+    json_object_set_new(m->document, "sequence", json_integer((json_int_t)m->question->sequence));
     return NOC_ANSWER_FAULTY;
 }
 
@@ -414,8 +418,7 @@ static void add_picture(maker *m)
     noc_context *context = m->answering->context;
     if (!m->question->wants_picture) return;
     if ((m->question->load ? noc_estimate_svg(context, m->estimate, &m->svg, &m->error)
-                           : noc_design_svg(context, m->design, &m->svg, &m->error)) !=
-        NOC_CODE_OK)
+                           : noc_design_svg(context, m->design, &m->svg, &m->error)) != NOC_CODE_OK)
         set_why(m, "svg");
 }
 

@@ -29,7 +29,8 @@ typedef struct noc_answer {
 /* Means of an answer. */
 typedef struct noc_answering {
     noc_context *context;
-    const char *file; /* path of the design file, for tables that it names; NULL: the question's name */
+    const char
+        *file; /* path of the design file, for tables that it names; NULL: the question's name */
     /* Asked between the parts of an answer with a share of 0, and while a design is measured with the
      * share that is done; false stops. */
     bool (*goes_on)(void *data, double share);
@@ -38,6 +39,9 @@ typedef struct noc_answering {
 
 /* Answers a question. The caller frees the text. */
 noc_answer noc_answer_question(const noc_answering *answering, const noc_question *question);
+
+/* Writes a document, which is released; NULL: out of memory. */
+noc_answer noc_answer_document(json_t *document);
 
 /* Makes a document of faults. */
 noc_answer noc_answer_faults(const noc_diag *diag);

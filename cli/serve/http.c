@@ -27,5 +27,6 @@ noc_status noc_http_load(noc_http *http, noc_diag *diag)
     }
     if (is_complete) return NOC_OK;
     return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
-                    "serve needs the library libmicrohttpd (apt install libmicrohttpd12): %s", dlerror());
+                    "serve needs the library libmicrohttpd (apt install libmicrohttpd12): %s",
+                    dlerror());
 }

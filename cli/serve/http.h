@@ -8,16 +8,16 @@
 #include "base/diag.h"
 
 /* Functions of the library that the server uses: X(name) for MHD_name. */
-#define NOC_HTTP_FUNCTIONS(X)                      \
-    X(start_daemon)                                \
-    X(stop_daemon)                                 \
-    X(get_connection_values)                       \
-    X(lookup_connection_value)                     \
-    X(create_response_from_buffer)                 \
+#define NOC_HTTP_FUNCTIONS(X)                         \
+    X(start_daemon)                                   \
+    X(stop_daemon)                                    \
+    X(get_connection_values)                          \
+    X(lookup_connection_value)                        \
+    X(create_response_from_buffer)                    \
     X(create_response_from_buffer_with_free_callback) \
-    X(create_response_from_callback)               \
-    X(add_response_header)                         \
-    X(queue_response)                              \
+    X(create_response_from_callback)                  \
+    X(add_response_header)                            \
+    X(queue_response)                                 \
     X(destroy_response)
 
 typedef struct noc_http {

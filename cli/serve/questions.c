@@ -22,7 +22,7 @@ typedef struct member {
     const char *name;
     member_kind kind;
     size_t offset;
-    double lowest, highest;    /* of a number; bytes of a text */
+    double lowest, highest; /* of a number; bytes of a text */
     bool is_required;
     bool is_of_measurements;   /* only questions for measurements have it */
     const char *expected_text; /* for messages */
@@ -35,14 +35,14 @@ static const member members[] = {
     {"sequence", WHOLE, AT(sequence), 0, 0x1p53, false, false, "a whole number from 0 on"},
     {"text", TEXT, AT(text), 0, INFINITY, true, false, "the text of a design file"},
     {"name", TEXT, AT(name), 1, 4096, false, false, "the name of a design file"},
-    {"settings", SETTINGS, 0, 0, 0, false, false, "an object of texts, as {\"network.rows\": \"8\"}"},
+    {"settings", SETTINGS, 0, 0, 0, false, false,
+     "an object of texts, as {\"network.rows\": \"8\"}"},
     {"load", TEXT_OR_NULL, AT(load), 0, 100, false, false, "a text, as \"60%\", or null"},
     {"curve", WHOLE, AT(curve_points), 0, NOC_QUESTION_POINTS_MAX, false, false,
      "a number of points, 0 or 2 to 100"},
     {"picture", FLAG, AT(wants_picture), 0, 0, false, false, "true or false"},
     {"costs", FLAG, AT(wants_costs), 0, 0, false, false, "true or false"},
-    {"approach", APPROACH, AT(approach), 0, 0, true, true,
-     "\"window\", \"sample\" or \"within\""},
+    {"approach", APPROACH, AT(approach), 0, 0, true, true, "\"window\", \"sample\" or \"within\""},
     {"precision", NUMBER, AT(precision), 1e-4, 0.5, false, true, "a share from 0.0001 to 0.5"},
     {"seconds", NUMBER, AT(max_seconds), 0.1, 3600, false, true, "a time from 0.1 to 3600 s"},
 };

@@ -12,8 +12,8 @@
 typedef struct noc_question {
     noc_arena memory;
     json_t *body;
-    const char *tab; /* tab of a browser; "": none */
-    uint64_t sequence; /* number among the tab's questions */
+    const char *tab;         /* tab of a browser; "": none */
+    uint64_t sequence;       /* number among the tab's questions */
     const char *text, *name; /* of the design file */
     const char **settings;   /* "key=value" */
     size_t setting_count;

@@ -1,17 +1,23 @@
 #include "cli/serve/routes.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/auto.h"
+#include "base/shortage.h"
 #include "cli/serve/answers.h"
+#include "cli/serve/measurements.h"
 #include "cli/serve/page.h"
 #include "cli/serve/questions.h"
+#include "cli/serve/work.h"
 #include "reports/drawings/page_parts.h"
 
 struct noc_routes {
-    noc_context *context;
     const noc_start *start;
+    noc_jobs jobs;
+    noc_work *work;
+    noc_measurements measurements;
 };
 
 typedef struct route {
@@ -19,60 +25,110 @@ typedef struct route {
     noc_server_reply (*answer)(noc_routes *routes, const noc_server_request *request);
 } route;
 
-static const char media_type[] = "application/json", post[] = "POST", get[] = "GET";
+static const char media_type[] = "application/json", line_type[] = "application/x-ndjson",
+                  post[] = "POST", get[] = "GET";
 
 /* ---- documents ------------------------------------------------------------------------------ */
 
-static noc_server_reply reply_json(unsigned status, json_t *document)
+/* Makes the reply of a document, whose text is moved. Without memory a lasting text is left. */
+static noc_server_reply reply(unsigned status, noc_answer answer)
 {
-    char *text = document ? json_dumps(document, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
-    json_decref(document);
-    if (!text)
-        return (noc_server_reply){.status = MHD_HTTP_SERVICE_UNAVAILABLE, .type = media_type};
+    static const char short_text[] =
+        "{\"faults\":[{\"key\":null,\"file\":\"\",\"line\":0,\"message\":\"out of memory "
+        "(--max-memory SIZE allows more)\"}]}";
+    if (!answer.text)
+        return (noc_server_reply){.status = MHD_HTTP_SERVICE_UNAVAILABLE,
+                                  .type = media_type,
+                                  .lasting_text = short_text,
+                                  .size = sizeof short_text - 1};
     return (noc_server_reply){
-        .status = status, .type = media_type, .text = text, .size = strlen(text)};
+        .status = status, .type = media_type, .text = answer.text, .size = answer.size};
+}
+
+/* Makes the reply of one fault. */
+static noc_server_reply refuse(unsigned status, const char *words)
+{
+    NOC_AUTO(noc_diag_clear) noc_diag diag = {0};
+    noc_fail(&diag, NOC_EFAILED, NOC_NOWHERE, "%s", words);
+    return reply(status, noc_answer_faults(&diag));
 }
 
 static noc_server_reply answer_start(noc_routes *r, const noc_server_request *request)
 {
     (void)request;
-    return reply_json(MHD_HTTP_OK, noc_start_document(r->start));
+    return reply(MHD_HTTP_OK, noc_answer_document(noc_start_document(r->start)));
 }
 
-static bool go_on(void *data, double share)
+static noc_server_reply answer_front(noc_routes *r, const noc_server_request *request)
 {
-    (void)data;
-    (void)share;
-    return true;
-}
-
-/* Makes the reply of a document, which is moved. */
-static noc_server_reply reply(noc_answer answer)
-{
-    static const unsigned statuses[] = {
-        [NOC_ANSWER_WHOLE] = MHD_HTTP_OK,
-        [NOC_ANSWER_FAULTY] = MHD_HTTP_UNPROCESSABLE_CONTENT,
-        [NOC_ANSWER_STOPPED] = MHD_HTTP_CONFLICT,
-        [NOC_ANSWER_SHORT] = MHD_HTTP_SERVICE_UNAVAILABLE,
-    };
-    return (noc_server_reply){.status = statuses[answer.end],
+    (void)request;
+    return (noc_server_reply){.status = MHD_HTTP_OK,
                               .type = media_type,
-                              .text = answer.text,
-                              .size = answer.size};
+                              .lasting_text = r->start->front,
+                              .size = strlen(r->start->front)};
+}
+
+/* Reads a question. False: *refusal says what is wrong. */
+static bool read_question(const noc_server_request *request, bool measures, noc_question *question,
+                          noc_server_reply *refusal)
+{
+    NOC_AUTO(noc_diag_clear) noc_diag diag = {0};
+    if (noc_question_read(request->body, request->size, measures, question, &diag) == NOC_OK)
+        return true;
+    *refusal = reply(MHD_HTTP_BAD_REQUEST, noc_answer_faults(&diag));
+    return false;
+}
+
+static noc_server_reply reply_superseded(uint64_t sequence)
+{
+    noc_answer answer = {.text = NULL};
+    const int size =
+        asprintf(&answer.text, "{\"sequence\":%" PRIu64 ",\"superseded\":true}", sequence);
+    if (size < 0) answer.text = NULL;
+    answer.size = (size_t)size;
+    return reply(MHD_HTTP_CONFLICT, answer);
 }
 
 static noc_server_reply answer_question(noc_routes *r, const noc_server_request *request)
 {
-    NOC_AUTO(noc_diag_clear) noc_diag diag = {0};
     NOC_AUTO(noc_question_clear) noc_question question;
-    if (noc_question_read(request->body, request->size, false, &question, &diag) != NOC_OK) {
-        noc_server_reply refusal = reply(noc_answer_faults(&diag));
-        refusal.status = MHD_HTTP_BAD_REQUEST;
-        return refusal;
+    noc_server_reply refusal;
+    noc_answer answer;
+    if (!read_question(request, false, &question, &refusal)) return refusal;
+    const uint64_t sequence = question.sequence;
+    switch (noc_work_answer(r->work, &question, noc_start_find_file(r->start, question.name),
+                            &answer)) {
+    case NOC_WORK_ANSWERED:
+        break;
+    case NOC_WORK_SUPERSEDED:
+        return reply_superseded(sequence);
+    case NOC_WORK_LATE:
+        return refuse(MHD_HTTP_SERVICE_UNAVAILABLE,
+                      "no answer within 30 s: the design is too large for "
+                      "a page, not for 'nocsight query'");
+    case NOC_WORK_STOPPED:
+        return refuse(MHD_HTTP_SERVICE_UNAVAILABLE, "nocsight serve ends");
     }
-    const noc_answering answering = {r->context, noc_start_find_file(r->start, question.name),
-                                     go_on, NULL};
-    return reply(noc_answer_question(&answering, &question));
+    return reply(answer.end == NOC_ANSWER_WHOLE ? MHD_HTTP_OK : MHD_HTTP_UNPROCESSABLE_CONTENT,
+                 answer);
+}
+
+static noc_server_reply answer_measurement(noc_routes *r, const noc_server_request *request)
+{
+    NOC_AUTO(noc_question_clear) noc_question question;
+    noc_server_reply started = {.status = MHD_HTTP_OK, .type = line_type}, refusal;
+    if (!read_question(request, true, &question, &refusal)) return refusal;
+    switch (noc_measurement_begin(&r->measurements, &question,
+                                  noc_start_find_file(r->start, question.name), &started.stream)) {
+    case NOC_MEASUREMENT_STARTED:
+        break;
+    case NOC_MEASUREMENT_TOO_MANY:
+        return refuse(MHD_HTTP_TOO_MANY_REQUESTS,
+                      "two measurements are under way: cancel one, or wait");
+    case NOC_MEASUREMENT_SHORT:
+        return reply(MHD_HTTP_SERVICE_UNAVAILABLE, (noc_answer){.text = NULL});
+    }
+    return started;
 }
 
 /* ---- the page ------------------------------------------------------------------------------- */
@@ -127,8 +183,7 @@ static noc_server_reply answer_page(noc_routes *r, const noc_server_request *req
     (void)r;
     const int size = asprintf(&page, "%.*s\n<base href=\"/%.*s/\">%s", (int)(rest - text), text,
                               NOC_SERVER_TOKEN_CHARS, request->token, rest);
-    if (size < 0)
-        return (noc_server_reply){.status = MHD_HTTP_SERVICE_UNAVAILABLE, .type = media_type};
+    if (size < 0) return reply(MHD_HTTP_SERVICE_UNAVAILABLE, (noc_answer){.text = NULL});
     return (noc_server_reply){
         .status = MHD_HTTP_OK, .type = find_type(".html"), .text = page, .size = (size_t)size};
 }
@@ -138,43 +193,62 @@ static noc_server_reply answer_page(noc_routes *r, const noc_server_request *req
 static const route routes_by_path[] = {
     {"", get, answer_page},
     {"start", get, answer_start},
+    {"front", get, answer_front},
     {"answer", post, answer_question},
+    {"measure", post, answer_measurement},
 };
 
 /* Finds a path's route; NULL: no such path. */
-static const route *find_route(const char *path)
+static const route *find_route(const noc_routes *r, const char *path)
 {
     static const route file = {"", get, answer_file};
     for (size_t i = 0; i < sizeof routes_by_path / sizeof *routes_by_path; i++)
-        if (strcmp(routes_by_path[i].path, path) == 0) return &routes_by_path[i];
+        if (strcmp(routes_by_path[i].path, path) == 0)
+            return r->start->front || routes_by_path[i].answer != answer_front ? &routes_by_path[i]
+                                                                               : NULL;
     return find_page_file(path) ? &file : NULL;
 }
 
 static unsigned check(void *context, const char *path, const char *method)
 {
-    (void)context;
-    const route *found = find_route(path);
+    const route *found = find_route(context, path);
     if (!found) return MHD_HTTP_NOT_FOUND;
     return strcmp(found->method, method) == 0 ? 0 : MHD_HTTP_METHOD_NOT_ALLOWED;
 }
 
+/* Answers a request. A document may lack parts if memory ran short anywhere meanwhile. */
 static noc_server_reply answer(void *context, const noc_server_request *request)
 {
-    return find_route(request->path)->answer(context, request);
+    const unsigned shortages = noc_shortage_count();
+    const noc_server_reply made = find_route(context, request->path)->answer(context, request);
+    if (noc_shortage_count() == shortages || made.stream.read) return made;
+    free(made.text);
+    return reply(MHD_HTTP_SERVICE_UNAVAILABLE, (noc_answer){.text = NULL});
 }
 
-noc_status noc_routes_new(const noc_start *start, noc_routes **routes, noc_diag *diag)
+noc_status noc_routes_new(const noc_start *start, unsigned threads, noc_routes **routes,
+                          noc_diag *diag)
 {
     noc_routes *r = calloc(1, sizeof *r);
     *routes = r;
     if (!r) return noc_fail_memory(diag);
     r->start = start;
-    return noc_context_new(&r->context, NULL) == NOC_CODE_OK ? NOC_OK : noc_fail_memory(diag);
+    noc_jobs_init(&r->jobs);
+    r->measurements = (noc_measurements){.jobs = &r->jobs, .threads = threads};
+    return noc_work_new(&r->jobs, threads, &r->work, diag);
+}
+
+bool noc_routes_stop(noc_routes *routes)
+{
+    static const double seconds = 3.0;
+    return noc_jobs_stop(&routes->jobs, seconds);
 }
 
 void noc_routes_free(noc_routes *routes)
 {
-    if (routes) noc_context_release(routes->context);
+    if (!routes) return;
+    noc_work_free(routes->work);
+    noc_jobs_clear(&routes->jobs);
     free(routes);
 }
 

@@ -7,8 +7,13 @@
 
 typedef struct noc_routes noc_routes;
 
-/* Makes the routes; `start` outlives them. NOC_EFAILED: out of memory. */
-noc_status noc_routes_new(const noc_start *start, noc_routes **routes, noc_diag *diag);
+/* Makes the routes; `start` outlives them. `threads`: questions answered at a time, and threads of a
+ * measurement; 0: one a processor. NOC_EFAILED: out of memory. The caller frees *routes in any case. */
+noc_status noc_routes_new(const noc_start *start, unsigned threads, noc_routes **routes,
+                          noc_diag *diag);
+
+/* Stops all answers and measurements. False: some do not end within seconds, and use the routes. */
+bool noc_routes_stop(noc_routes *routes);
 void noc_routes_free(noc_routes *routes);
 
 /* Returns the site of a server with the routes. */

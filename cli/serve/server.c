@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +17,8 @@ struct noc_server {
     struct MHD_Daemon *daemon;
     noc_server_site site;
     uint16_t port;
-    char token[NOC_SERVER_TOKEN_CHARS + 1];
+    char token[NOC_SERVER_TOKEN_CHARS + 1], ticket[NOC_SERVER_TOKEN_CHARS + 1];
+    atomic_bool is_ticket_used;
     char hosts[2][40]; /* permitted values of the header Host */
 };
 
@@ -25,9 +27,8 @@ struct noc_server {
 /* Opens a socket that listens at a port of this machine; -1 with errno: failure. */
 static int listen_at(uint16_t port)
 {
-    const struct sockaddr_in address = {.sin_family = AF_INET,
-                                        .sin_port = htons(port),
-                                        .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    const struct sockaddr_in address = {
+        .sin_family = AF_INET, .sin_port = htons(port), .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     const int yes = 1, fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     if (fd < 0) return -1;
     setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes); /* a server before may have ended */
@@ -76,24 +77,24 @@ static noc_status open_socket(uint16_t port, noc_server *s, int *fd, noc_diag *d
                     strerror(errno));
 }
 
-static noc_status draw_token(noc_server *s, noc_diag *diag)
+static noc_status draw_token(char token[NOC_SERVER_TOKEN_CHARS + 1], noc_diag *diag)
 {
     unsigned char bytes[NOC_SERVER_TOKEN_CHARS / 2];
     if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
         return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE, "no random token: %s", strerror(errno));
-    for (size_t i = 0; i < sizeof bytes; i++) snprintf(s->token + 2 * i, 3, "%02x", bytes[i]);
+    for (size_t i = 0; i < sizeof bytes; i++) snprintf(token + 2 * i, 3, "%02x", bytes[i]);
     return NOC_OK;
 }
 
 /* ---- checks --------------------------------------------------------------------------------- */
 
-/* Compares a path's token in a time that does not depend on the bytes. */
-static bool has_token(const noc_server *s, const char *url)
+/* True if a path begins with a token. Takes a time that does not depend on the bytes. */
+static bool begins_with(const char *url, const char *token)
 {
     unsigned char difference = 0;
     if (strnlen(url, NOC_SERVER_TOKEN_CHARS + 1) <= NOC_SERVER_TOKEN_CHARS) return false;
     for (size_t i = 0; i < NOC_SERVER_TOKEN_CHARS; i++)
-        difference |= (unsigned char)(url[i + 1] ^ s->token[i]);
+        difference |= (unsigned char)(url[i + 1] ^ token[i]);
     const char end = url[NOC_SERVER_TOKEN_CHARS + 1];
     return *url == '/' && difference == 0 && (end == '/' || end == '\0');
 }
@@ -195,8 +196,8 @@ static struct MHD_Response *make_stream(const noc_server *s, const noc_server_st
     noc_server_stream *copy = malloc(sizeof *copy);
     if (copy) {
         *copy = *stream;
-        response = s->http->create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK_BYTES, read_stream,
-                                                          copy, close_stream);
+        response = s->http->create_response_from_callback(MHD_SIZE_UNKNOWN, BLOCK_BYTES,
+                                                          read_stream, copy, close_stream);
     }
     if (response) return response;
     free(copy);
@@ -231,11 +232,17 @@ static enum MHD_Result send_reply(const noc_server *s, struct MHD_Connection *co
         s->http->add_response_header(response, headers[i][0], headers[i][1]);
     if (reply->status == MHD_HTTP_METHOD_NOT_ALLOWED)
         s->http->add_response_header(response, MHD_HTTP_HEADER_ALLOW, "GET, POST");
+    if (reply->status == MHD_HTTP_SEE_OTHER) {
+        char page[NOC_SERVER_TOKEN_CHARS + 2];
+        snprintf(page, sizeof page, "/%s", s->token);
+        s->http->add_response_header(response, MHD_HTTP_HEADER_LOCATION, page);
+    }
     const enum MHD_Result result = s->http->queue_response(connection, reply->status, response);
     s->http->destroy_response(response);
     return result;
 }
 
+/* Answers without a look at the rest of a request. */
 static enum MHD_Result refuse(const noc_server *s, struct MHD_Connection *connection,
                               unsigned status)
 {
@@ -243,6 +250,7 @@ static enum MHD_Result refuse(const noc_server *s, struct MHD_Connection *connec
         unsigned status;
         const char *words;
     } refusals[] = {
+        {MHD_HTTP_SEE_OTHER, "303: the page is at the next address.\n"},
         {MHD_HTTP_FORBIDDEN, "403: open the address that nocsight serve printed.\n"},
         {MHD_HTTP_NOT_FOUND, "404: there is no such page here.\n"},
         {MHD_HTTP_METHOD_NOT_ALLOWED, "405: this is no request that the page makes.\n"},
@@ -268,18 +276,21 @@ typedef struct incoming {
 } incoming;
 
 /* Looks at a request's head. Returns 0, or the status that refuses it. */
-static unsigned check_head(const noc_server *s, struct MHD_Connection *connection, const char *url,
+static unsigned check_head(noc_server *s, struct MHD_Connection *connection, const char *url,
                            const char *method, size_t *body_size)
 {
     *body_size = 0;
-    if (!has_token(s, url) || !is_from_own_page(s, connection)) return MHD_HTTP_FORBIDDEN;
+    if (!is_from_own_page(s, connection)) return MHD_HTTP_FORBIDDEN;
+    if (begins_with(url, s->ticket) && !atomic_exchange(&s->is_ticket_used, true))
+        return MHD_HTTP_SEE_OTHER;
+    if (!begins_with(url, s->token)) return MHD_HTTP_FORBIDDEN;
     const char *path = url + 1 + NOC_SERVER_TOKEN_CHARS;
     const unsigned status = s->site.check(s->site.context, path + (*path == '/'), method);
     if (status || strcmp(method, MHD_HTTP_METHOD_POST) != 0) return status;
     return find_body_size(s, connection, body_size);
 }
 
-static enum MHD_Result begin_request(const noc_server *s, struct MHD_Connection *connection,
+static enum MHD_Result begin_request(noc_server *s, struct MHD_Connection *connection,
                                      const char *url, const char *method, void **request)
 {
     size_t size;
@@ -307,7 +318,7 @@ static enum MHD_Result hear(void *context, struct MHD_Connection *connection, co
                             const char *method, const char *version, const char *bytes,
                             size_t *count, void **request)
 {
-    const noc_server *s = context;
+    noc_server *s = context;
     incoming *in = *request;
     (void)version;
     if (!in) return begin_request(s, connection, url, method, request);
@@ -341,14 +352,14 @@ static void keep_silent(void *context, const char *format, va_list arguments)
 
 static struct MHD_Daemon *start_daemon(noc_server *s, int fd)
 {
-    return s->http->start_daemon(
-        MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION | MHD_USE_POLL |
-            MHD_USE_ITC | MHD_USE_ERROR_LOG,
-        s->port, NULL, NULL, hear, s, MHD_OPTION_EXTERNAL_LOGGER, keep_silent, NULL,
-        MHD_OPTION_LISTEN_SOCKET, fd, MHD_OPTION_NOTIFY_COMPLETED, forget_request, NULL,
-        MHD_OPTION_CONNECTION_LIMIT, (unsigned)NOC_SERVER_CONNECTIONS_MAX,
-        MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)NOC_SERVER_IDLE_SECONDS,
-        MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
+    return s->http->start_daemon(MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION |
+                                     MHD_USE_POLL | MHD_USE_ITC | MHD_USE_ERROR_LOG,
+                                 s->port, NULL, NULL, hear, s, MHD_OPTION_EXTERNAL_LOGGER,
+                                 keep_silent, NULL, MHD_OPTION_LISTEN_SOCKET, fd,
+                                 MHD_OPTION_NOTIFY_COMPLETED, forget_request, NULL,
+                                 MHD_OPTION_CONNECTION_LIMIT, (unsigned)NOC_SERVER_CONNECTIONS_MAX,
+                                 MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)NOC_SERVER_IDLE_SECONDS,
+                                 MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
 }
 
 noc_status noc_server_start(const noc_http *http, uint16_t port, const noc_server_site *site,
@@ -360,7 +371,8 @@ noc_status noc_server_start(const noc_http *http, uint16_t port, const noc_serve
     if (!s) return noc_fail_memory(diag);
     s->http = http;
     s->site = *site;
-    noc_status status = draw_token(s, diag);
+    noc_status status = draw_token(s->token, diag);
+    if (status == NOC_OK) status = draw_token(s->ticket, diag);
     if (status == NOC_OK) status = open_socket(port, s, &fd, diag);
     if (status != NOC_OK) return status;
     snprintf(s->hosts[0], sizeof s->hosts[0], "127.0.0.1:%u", s->port);
@@ -380,6 +392,11 @@ uint16_t noc_server_port(const noc_server *server)
 const char *noc_server_token(const noc_server *server)
 {
     return server->token;
+}
+
+const char *noc_server_ticket(const noc_server *server)
+{
+    return server->ticket;
 }
 
 void noc_server_stop(noc_server *server)

@@ -16,10 +16,10 @@
 #include "cli/serve/http.h"
 
 enum {
-    NOC_SERVER_TOKEN_CHARS = 32,        /* hexadecimal digits */
-    NOC_SERVER_BODY_MAX = 4 << 20,      /* bytes of a request's body */
-    NOC_SERVER_CONNECTIONS_MAX = 16,    /* connections at once; further ones wait */
-    NOC_SERVER_IDLE_SECONDS = 20,       /* time without a byte after which a connection closes */
+    NOC_SERVER_TOKEN_CHARS = 32,     /* hexadecimal digits */
+    NOC_SERVER_BODY_MAX = 4 << 20,   /* bytes of a request's body */
+    NOC_SERVER_CONNECTIONS_MAX = 16, /* connections at once; further ones wait */
+    NOC_SERVER_IDLE_SECONDS = 20,    /* time without a byte after which a connection closes */
 };
 
 /* A request that passed the checks. */
@@ -61,15 +61,17 @@ typedef struct noc_server_site {
 typedef struct noc_server noc_server;
 
 /* Starts a server at a port; 0: the first free one from NOC_SERVER_PORT on. NOC_EUSAGE with the next
- * free port if the port is in use. The caller stops *server. */
+ * free port if the port is in use. The caller stops *server in any case. */
 noc_status noc_server_start(const noc_http *http, uint16_t port, const noc_server_site *site,
                             noc_server **server, noc_diag *diag);
 
 enum { NOC_SERVER_PORT = 8421 }; /* no well-known service has it */
 
-/* Returns the port, and the token of a server. */
+/* Return the port of a server, its token, and its ticket: a path that leads to the page once, for command
+ * lines that others may read. */
 uint16_t noc_server_port(const noc_server *server);
 const char *noc_server_token(const noc_server *server);
+const char *noc_server_ticket(const noc_server *server);
 
 /* Ends the server: closes all connections, waits for their threads. NULL is accepted. */
 void noc_server_stop(noc_server *server);

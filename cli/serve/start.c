@@ -19,12 +19,12 @@ static json_t *list_designs(const noc_start *start)
     json_t *list = json_array();
     for (size_t i = 0; i < start->count; i++) {
         const noc_start_design *d = &start->designs[i];
-        json_t *design = json_object(), *settings = NULL;
-        if (d->settings) settings = json_loads(d->settings, 0, NULL);
+        json_t *design = json_object();
         noc_json_set_text(design, "name", d->name);
         noc_json_set_text(design, "file", d->file);
         noc_json_set_text(design, "text", d->text);
-        json_object_set_new(design, "settings", settings ? settings : json_object());
+        json_object_set_new(design, "settings",
+                            d->settings ? json_deep_copy(d->settings) : json_object());
         json_array_append_new(list, design);
     }
     return list;
@@ -134,8 +134,9 @@ void noc_start_clear(noc_start *start)
         free(start->designs[i].name);
         free(start->designs[i].file);
         free(start->designs[i].text);
-        free(start->designs[i].settings);
+        json_decref(start->designs[i].settings);
     }
     free(start->designs);
+    free(start->front);
     *start = (noc_start){0};
 }

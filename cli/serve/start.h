@@ -6,16 +6,17 @@
 
 /* A design that the page opens. */
 typedef struct noc_start_design {
-    char *name;        /* word by which commands find it: "gpu.cfg" */
-    char *file;        /* path of its file, where tables are that it names; "": none */
+    char *name; /* word by which commands find it: "gpu.cfg" */
+    char *file; /* path of its file, beside which its tables are; "": none */
     char *text;
-    char *settings;    /* JSON object of settings that are changed; NULL: none */
+    json_t *settings; /* object of the settings that are changed; NULL: none */
 } noc_start_design;
 
 typedef struct noc_start {
     noc_start_design *designs;
     size_t count;
     const char *store; /* file of --store; NULL: none */
+    char *front;       /* JSON document of the store's front; NULL: none */
 } noc_start;
 
 /* Finds the file of a design by its name; NULL: no such design, or without a file. */
@@ -24,7 +25,7 @@ const char *noc_start_find_file(const noc_start *start, const char *name);
 /* Makes the document: version, designs, keys, metrics, store. The caller releases it. */
 json_t *noc_start_document(const noc_start *start);
 
-/* Frees the designs. */
+/* Frees the designs and the front. */
 void noc_start_clear(noc_start *start);
 
 #endif

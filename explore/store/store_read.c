@@ -358,7 +358,7 @@ noc_status noc_entry_set_answer(noc_arena *arena, noc_entry *entry, const noc_es
 
 /* ---- rebuilding ----------------------------------------------------------------------------- */
 
-static noc_status find_source(noc_store *s, const char *id, noc_source *source, noc_diag *diag)
+noc_status noc_store_read_source(noc_store *s, const char *id, noc_source *source, noc_diag *diag)
 {
     sqlite3_stmt *q;
     const noc_status status = noc_db_statement(
@@ -378,7 +378,7 @@ noc_status noc_store_rebuild_design(noc_store *s, const char *source_id, const c
                                     noc_design **design, noc_diag *diag)
 {
     NOC_AUTO(noc_source_clear) noc_source source = {.path = NULL};
-    const noc_status status = find_source(s, source_id, &source, diag);
+    const noc_status status = noc_store_read_source(s, source_id, &source, diag);
     if (status != NOC_OK) return status;
     json_auto_t *list = json_loads(overrides, 0, NULL);
     const size_t count = json_array_size(list);

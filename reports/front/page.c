@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "reports/drawings/page_frame.h"
 #include "reports/drawings/page_parts.h"
 #include "reports/front/front_warnings.h"
@@ -281,7 +282,7 @@ static char *build_script(void)
 static void put_page(FILE *out, const noc_front_view *view, const noc_design_names *names,
                      const noc_page_designs *drawn, const json_t *data, const char *facts)
 {
-    char objectives_words[300], *json = json_dumps(data, JSON_COMPACT | JSON_REAL_PRECISION(6));
+    char objectives_words[300], *json = json_dumps(data, NOC_PAGE_DATA_FLAGS);
     char *js = build_script();
     noc_objectives_write(&view->candidates->objectives, objectives_words, sizeof objectives_words);
     noc_page_begin(out, view->space->name, noc_page_find_part(noc_page_parts, "page.css"));
@@ -298,27 +299,48 @@ static void put_page(FILE *out, const noc_front_view *view, const noc_design_nam
     free(json);
 }
 
+/* What a page shows of a front. */
+typedef struct shown_front {
+    noc_page_designs drawn;
+    noc_page_settings settings;
+    noc_design_names names;
+} shown_front;
+
+static noc_status find_shown(const noc_front_view *view, shown_front *shown, noc_diag *diag)
+{
+    const noc_network_words words = noc_front_network_words(view);
+    *shown = (shown_front){.settings = {.count = 0}};
+    noc_status status = noc_design_names_find(view->candidates, &words, &shown->names, diag);
+    if (status == NOC_OK) status = noc_page_choose_designs(view->candidates, &shown->drawn, diag);
+    if (status != NOC_OK) return status;
+    return noc_page_settings_read(view->store, view->candidates, &shown->drawn, &shown->settings,
+                                  diag);
+}
+
+static void clear_shown(shown_front *shown)
+{
+    noc_page_settings_clear(&shown->settings);
+    noc_design_names_clear(&shown->names);
+    free(shown->drawn.list);
+}
+
 noc_status noc_report_page(const noc_sheet *sheet, const noc_front_view *view, const char *facts,
                            noc_diag *diag)
 {
-    noc_page_designs drawn;
-    noc_page_settings settings = {.count = 0};
-    noc_design_names names;
-    const noc_network_words words = noc_front_network_words(view);
-    noc_status status = noc_design_names_find(view->candidates, &words, &names, diag);
-    if (status == NOC_OK) status = noc_page_choose_designs(view->candidates, &drawn, diag);
-    if (status != NOC_OK) {
-        noc_design_names_clear(&names);
-        return status;
-    }
-    status = noc_page_settings_read(view->store, view->candidates, &drawn, &settings, diag);
-    if (status == NOC_OK) {
-        json_t *data = noc_page_data(view, &names, &drawn, &settings);
-        put_page(sheet->out, view, &names, &drawn, data, facts);
-        json_decref(data);
-    }
-    noc_page_settings_clear(&settings);
-    noc_design_names_clear(&names);
-    free(drawn.list);
+    NOC_AUTO(clear_shown) shown_front shown;
+    const noc_status status = find_shown(view, &shown, diag);
+    if (status != NOC_OK) return status;
+    json_t *data = noc_page_data(view, &shown.names, &shown.drawn, &shown.settings);
+    put_page(sheet->out, view, &shown.names, &shown.drawn, data, facts);
+    json_decref(data);
+    return NOC_OK;
+}
+
+noc_status noc_report_page_data(const noc_front_view *view, json_t **data, noc_diag *diag)
+{
+    NOC_AUTO(clear_shown) shown_front shown;
+    const noc_status status = find_shown(view, &shown, diag);
+    *data = NULL;
+    if (status == NOC_OK) *data = noc_page_data(view, &shown.names, &shown.drawn, &shown.settings);
     return status;
 }

@@ -11,4 +11,10 @@
 noc_status noc_report_page(const noc_sheet *sheet, const noc_front_view *view, const char *facts,
                            noc_diag *diag);
 
+/* Makes the data of the page (page_data.h) for another page. The caller releases *data. */
+noc_status noc_report_page_data(const noc_front_view *view, json_t **data, noc_diag *diag);
+
+/* Flags of json_dumps for the data, whose numbers have five digits. */
+#define NOC_PAGE_DATA_FLAGS (JSON_COMPACT | JSON_REAL_PRECISION(6))
+
 #endif

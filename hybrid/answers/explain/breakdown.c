@@ -50,8 +50,7 @@ static noc_status find_load_cost(const noc_system *system, noc_corrected_model *
 }
 
 static noc_status find_loop_cost(const noc_system *system, const noc_calibration *calibration,
-                                 const noc_corrected_model *model, noc_breakdown *b,
-                                 noc_diag *diag)
+                                 const noc_corrected_model *model, noc_breakdown *b, noc_diag *diag)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
@@ -60,7 +59,8 @@ static noc_status find_loop_cost(const noc_system *system, const noc_calibration
     const size_t count = noc_design_workloads(system->design, parts);
     noc_status status = noc_loop_activity_begin(system, &scratch, &loop, diag);
     if (status == NOC_OK)
-        status = noc_closed_points_find(system, calibration, model, parts, count, points, &loop, diag);
+        status =
+            noc_closed_points_find(system, calibration, model, parts, count, points, &loop, diag);
     if (status != NOC_OK) return status;
     const noc_activity activity = noc_loop_activity_convert(&loop);
     return find_cost(system, &activity, b, diag);
