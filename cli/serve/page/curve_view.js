@@ -12,7 +12,11 @@ export class CurveView {
     this.svg.append("clipPath").attr("id", "inside").append("rect");
     this.layers.bands.attr("clip-path", "url(#inside)");
     this.layers.lines.attr("clip-path", "url(#inside)");
-    new ResizeObserver(() => { if (this.box.clientWidth !== this.wide) this.draw(); }).observe(box);
+    new ResizeObserver(([{ contentRect }]) => { // asking for the width at each drawing would lay the page out each time
+      if (contentRect.width === this.wide) return;
+      this.wide = contentRect.width;
+      this.draw();
+    }).observe(box);
   }
   // `curves`: [{ id, answer, curve, measured }], the position first.
   update(curves, isDragging) {
@@ -39,7 +43,6 @@ export class CurveView {
     else this.extent = { x: Math.max(now.x, next.x), y: Math.max(now.y, next.y), low: Math.min(now.low, next.low) };
   }
   draw() {
-    this.wide = this.box.clientWidth;
     if (!this.wide || !this.extent) return;
     const { svg, wide } = this, right = wide - MARGIN.right, foot = HIGH - MARGIN.bottom;
     svg.attr("viewBox", `0 0 ${wide} ${HIGH}`).style("height", `${HIGH}px`);

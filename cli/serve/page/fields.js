@@ -83,7 +83,7 @@ export class Field {
     this.opened = openedValue;
     if (this.isSlider && isNew) this.fitScale(openedValue);
     if (this.isSlider && isNumber(value) && !this.scale.has(+value) && !this.isDragging) this.fitScale(value);
-    if (!this.isDragging) { this.show(value); this.place(); }
+    if (!this.isDragging) this.show(value);
     const changed = openedValue !== null && !sameValue(value, openedValue);
     this.row.classList.toggle("changed", changed);
     this.reset.style.visibility = isSet ? "visible" : "hidden";
@@ -94,6 +94,7 @@ export class Field {
     this.scale = makeScale(this.info, number);
     const opened = isNumber(this.opened) ? +this.opened : null;
     this.slider.style.setProperty("--opened", opened === null ? "-9" : this.scale.position(opened) / POSITIONS);
+    this.isShown = false; // where the value is on the slider
     this.slider.title = `${plainNumber(this.scale.low)} to ${plainNumber(this.scale.high)} ${unitText(this.info.unit)}`;
   }
   show(value) {

@@ -14,12 +14,21 @@ import { askNewest, get, watcher } from "./server.js";
 import { Settings, valueIn } from "./settings.js";
 
 const { state } = live, by = id => document.getElementById(id);
-const QUICK = 120; // ms of an answer below which the network is drawn while the reader drags
+const QUICK = 120, PICTURE_PAUSE = 150; // ms: while the reader drags, the network is drawn if answers are quick, and not each time
 const views = {}, measurements = new Map();
-let shown = null, shownAt = null, faults = [], isDragging = false, took = 0, keys = [], metrics = [];
+let shown = null, shownAt = null, faults = [], isDragging = false, took = 0, pictured = 0, keys = [], metrics = [];
 
 // ---- values of the position ----------------------------------------------------------------------
-const openedValues = () => (keptAnswer(live.opened(state.position.design)) || {}).values || null;
+const openedByDesign = new Map();
+function openedValues() {
+  const { design } = state.position;
+  if (!openedByDesign.has(design)) {
+    const { values } = keptAnswer(live.opened(design)) || {};
+    if (!values) return null;
+    openedByDesign.set(design, values);
+  }
+  return openedByDesign.get(design);
+}
 const openedOf = key => openedValues() ? valueIn(openedValues(), key) : null;
 // What was set and is not answered yet, else what the answer says.
 function valueOf(key) {
@@ -44,8 +53,8 @@ function setPosition(changes, { isDragging: drags } = {}) {
 // ---- asking --------------------------------------------------------------------------------------
 live.onChange(({ isDragging: drags }) => {
   isDragging = drags;
-  const event = performance.now();
-  askNewest({ ...live.questionOf(state.position), curve: drags ? 8 : 16, picture: !drags || took < QUICK, costs: true,
+  const event = performance.now(), picture = !drags || (took < QUICK && event - pictured > PICTURE_PAUSE);
+  askNewest({ ...live.questionOf(state.position), curve: drags ? 8 : 16, picture, costs: true,
     about: { position: state.position, isDragging: drags, event } });
   showPosition();
 });
@@ -104,7 +113,10 @@ function show() {
   views.curve.update(list.filter(c => c.id !== "measured" && c.answer)
     .map(c => ({ id: c.id, answer: c.answer, curve: c.answer.curve, measured: c.id === "now" && measured ? measured.answer : null })), isDragging);
   if (shown.costs) views.costs.update(shown.costs, against && { letter: against.letter, costs: against.answer.costs }, isDragging);
-  if (shown.svg) views.network.update(shown.svg);
+  if (shown.svg) {
+    views.network.update(shown.svg);
+    pictured = performance.now();
+  }
   showPosition();
   showFaults();
   by("command").value = shown.command || "";
@@ -121,7 +133,7 @@ function showList(box, texts) {
 // What does not wait for an answer: fields, buttons.
 function showPosition() {
   const values = shown && shownAt.design === state.position.design ? shown.values : openedValues();
-  if (values) views.settings.update(values, { valueOf, openedOf, isSet });
+  if (values) views.settings.update(values, { valueOf, openedOf, isSet, isDragging });
   views.load.update(state.position, shown);
   by("design").value = state.position.design;
   by("undo").disabled = !live.canUndo();
@@ -143,7 +155,9 @@ function showFaults() {
   box.dataset.text = box.textContent = text;
   box.className = faults.length ? "wrong" : STATES[shown && shown.state] ? "careful" : "";
   document.body.classList.toggle("last-good", faults.length > 0);
-  if (faults.length && views.settings.find(first.key)) make(box, "button", "Show").onclick = () => views.settings.show(first.key);
+  if (!faults.length) return;
+  if (views.settings.find(first.key)) make(box, "button", "Show").onclick = () => views.settings.show(first.key);
+  else if (first.key in state.position.settings) make(box, "button", `Remove ${first.key}`).onclick = () => set({ [first.key]: null }, {});
 }
 const faultText = ({ message, line, file }) => `${line && file ? `${file}:${line}: ` : ""}${message.replace(/^--set \S+: /, "")}`;
 function blame(list) {

@@ -67,10 +67,12 @@ export class Settings {
     search.onkeydown = e => { if (e.key === "Escape") { search.value = ""; this.filter(); } };
   }
   // `valueOf`, `openedOf`: text of a setting at the position, and of the opened design; null: none. `isSet`: by the reader.
-  update(values, { valueOf, openedOf, isSet }) {
+  update(values, { valueOf, openedOf, isSet, isDragging }) {
     this.values = values;
-    const rows = rowsOf(values, this.keys, this.apart), signature = rows.map(r => r.key + r.group).join();
-    if (signature !== this.signature) this.build(rows, signature);
+    if (!isDragging || !this.signature) { // a number that is dragged makes no other rows
+      const rows = rowsOf(values, this.keys, this.apart), signature = rows.map(r => r.key + r.group).join();
+      if (signature !== this.signature) this.build(rows, signature);
+    }
     let changes = {};
     for (const field of this.fields.values()) {
       const opened = openedOf(field.key), value = valueOf(field.key);
