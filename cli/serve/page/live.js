@@ -56,6 +56,7 @@ live.onChange(({ isDragging: drags }) => {
   const event = performance.now(), picture = !drags || (took < QUICK && event - pictured > PICTURE_PAUSE);
   askNewest({ ...live.questionOf(state.position), curve: drags ? 8 : 16, picture, costs: true,
     about: { position: state.position, isDragging: drags, event } });
+  setBusy(true);
   showPosition();
 });
 watcher.onAnswer = (answer, { position, isDragging: drags, event }, ms) => {
@@ -68,13 +69,11 @@ watcher.onAnswer = (answer, { position, isDragging: drags, event }, ms) => {
   show();
   performance.measure("answer", { start: event, end: performance.now() });
   requestAnimationFrame(() => setTimeout(() => performance.measure("drawn", { start: event, end: performance.now(), detail: { drags } })));
-  fetchMissing();
 };
 watcher.onFaults = (list, { position }) => {
   if (!isHere(position) && !isDragging) return;
   faults = list;
   showFaults();
-  fetchMissing();
 };
 watcher.onGone = isRefused => {
   by("banner").hidden = false;
@@ -84,11 +83,13 @@ watcher.onGone = isRefused => {
 };
 watcher.onBack = () => { by("banner").hidden = true; by("banner").textContent = ""; };
 
-// Answers of the opened design and of pins, which come after that of the position.
-function fetchMissing() {
-  if (isDragging) return;
-  askMissing([live.opened(state.position.design), ...state.pins.map(p => p.position)], () => { if (shown) show(); else showPosition(); });
-}
+// Answers of the opened design and of pins come after that of the position, which is all that is awaited then.
+watcher.onRest = async () => {
+  if (isDragging) return setBusy(false);
+  const positions = [live.opened(state.position.design), ...state.pins.map(p => p.position)];
+  if (await askMissing(positions, () => { if (shown) show(); else showPosition(); })) setBusy(false);
+};
+const setBusy = isBusy => by("rest").setAttribute("aria-busy", isBusy);
 
 // ---- what is shown -------------------------------------------------------------------------------
 function columns() {

@@ -18,7 +18,7 @@ export const keptAnswer = position => kept.get(writePosition(position));
 // Asks for what is not known, one after the other; `heard` after each.
 let isAsking = false;
 export async function askMissing(positions, heard) {
-  if (isAsking) return;
+  if (isAsking) return false;
   isAsking = true;
   try {
     for (const position of positions) {
@@ -32,6 +32,7 @@ export async function askMissing(positions, heard) {
   } finally {
     isAsking = false;
   }
+  return true;
 }
 
 // ---- words ---------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ async function read(response) {
 // ---- the newest question -------------------------------------------------------------------------
 const PAUSES = [500, 1000, 2000, 4000]; // ms between tries while the server is gone
 let waiting = null, isBusy = false, tries = 0;
-export const watcher = { onAnswer() {}, onFaults() {}, onGone() {}, onBack() {} };
+export const watcher = { onAnswer() {}, onFaults() {}, onGone() {}, onBack() {}, onRest() {} };
 
 // `question.about` comes back with the answer, and is not sent.
 export function askNewest(question) {
@@ -51,6 +51,7 @@ async function askWaiting() {
     while (waiting) await askOnce();
   } finally {
     isBusy = false;
+    watcher.onRest();
   }
 }
 async function askOnce() {

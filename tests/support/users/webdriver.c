@@ -225,7 +225,8 @@ void test_browser_tab(test_browser *b, size_t i)
 {
     json_t *handles = ask(b, "GET", "/window/handles", NULL);
     const size_t count = json_array_size(handles);
-    json_t *opened = i < count ? NULL : ask(b, "POST", "/window/new", json_pack("{s:s}", "type", "tab"));
+    json_t *opened =
+        i < count ? NULL : ask(b, "POST", "/window/new", json_pack("{s:s}", "type", "tab"));
     assert_true(i <= count);
     json_t *handle = opened ? json_object_get(opened, "handle") : json_array_get(handles, i);
     tell(b, "/window", json_pack("{s:O}", "handle", handle));
