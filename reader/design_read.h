@@ -17,8 +17,8 @@ noc_status noc_design_read_next(const noc_source *source, const char *const *ove
                                 size_t override_count, noc_config_memory *texts,
                                 noc_design **design, noc_diag *diag);
 
-/* Makes a design as noc_design_read_next does, in *design, which is zeros before. The caller clears it
- * (noc_design_clear); on failure it owns nothing. */
+/* Makes a design as noc_design_read_next does, in *design, which is zeros before. The caller clears
+ * it (noc_design_clear); on failure it owns nothing. */
 noc_status noc_design_read_at(const noc_source *source, const char *const *overrides,
                               size_t override_count, noc_config_memory *texts, noc_design *design,
                               noc_diag *diag);

@@ -383,7 +383,7 @@ static noc_status draw_picture(const noc_study *s, const char *path, bool *missi
         .commands = commands,
     };
     find_size(s, &figure);
-    return noc_gnuplot_draw(&figure, NULL, missing, diag);
+    return noc_gnuplot_draw(&figure, missing, diag);
 }
 
 /* ---- page ------------------------------------------------------------------------------------ */

@@ -300,11 +300,28 @@ static noc_status find_input_kind(noc_input *input, const char *directory)
     return find_packing(input);
 }
 
+/* Function that learns the paths of files; NULL: none. */
+static void (*path_listener)(void *context, const char *path);
+static void *listener_context;
+
+void noc_input_set_listener(void (*listener)(void *context, const char *path), void *context)
+{
+    path_listener = listener;
+    listener_context = context;
+}
+
+bool noc_input_is_readable(const char *path)
+{
+    if (path_listener) path_listener(listener_context, path);
+    return access(path, R_OK) == 0;
+}
+
 noc_status noc_input_open(const char *path, const char *name, const char *directory,
                           noc_input **input, noc_diag *diag)
 {
     const bool is_standard = strcmp(path, "-") == 0;
     const noc_place place = {name, 0};
+    if (path_listener && !is_standard) path_listener(listener_context, path);
     const int fd = is_standard ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
     if (fd < 0) return noc_fail(diag, NOC_EINPUT, place, "cannot be opened: %s", strerror(errno));
     noc_input *opened = malloc(sizeof *opened);

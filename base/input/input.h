@@ -18,6 +18,13 @@ noc_status noc_input_open(const char *path, const char *name, const char *direct
                           noc_input **input, noc_diag *diag);
 void noc_input_close(noc_input *input);
 
+/* True if a file can be opened; otherwise errno has the reason. */
+bool noc_input_is_readable(const char *path);
+
+/* Sets the function that learns, from any thread, the path of each file before noc_input_open or
+ * noc_input_is_readable looks at it, also of a file that cannot be opened; NULL: none. */
+void noc_input_set_listener(void (*listener)(void *context, const char *path), void *context);
+
 /* Reads the next unpacked bytes, `capacity` at most; *count: their number; 0: end of the file.
  * NOC_EINPUT if the file is damaged or cut off, or if unpacking needs more memory than the limit
  * (base/memory_limit.h); NOC_EFAILED if reading fails. */

@@ -25,8 +25,8 @@ noc_call noc_call_begin(noc_error *error);
 /* Ends a call: hands its messages to the error. Returns the code of the status. */
 int noc_call_end(noc_call *call, noc_status status);
 
-/* Refuses a call in which a required argument is NULL: pairs of an argument's name and the argument,
- * ended by NULL. */
+/* Refuses a call in which a required argument is NULL: pairs of an argument's name and the
+ * argument, ended by NULL. */
 noc_status noc_call_require(noc_call *call, ...) __attribute__((sentinel));
 
 /* True if a list of `count` texts, or one of them, is NULL. */

@@ -1,5 +1,6 @@
 /* Keys and metrics: public calls. */
 #include <math.h>
+#include <pthread.h>
 #include <string.h>
 
 #include "bindings/c/call.h"
@@ -134,6 +135,20 @@ int noc_workload_list(char **names, noc_error *error)
     return noc_call_end(&call, status);
 }
 
+static noc_figure labels[NOC_METRICS]; /* [metric]: written once */
+static pthread_once_t label_once = PTHREAD_ONCE_INIT;
+
+static void write_labels(void)
+{
+    for (int id = 0; id < NOC_METRICS; id++) labels[id] = noc_metric_label((noc_metric_id)id);
+}
+
+static const char *find_label(size_t metric)
+{
+    pthread_once(&label_once, write_labels);
+    return labels[metric].text;
+}
+
 int noc_metric_at(size_t i, noc_metric_facts *facts, noc_error *error)
 {
     noc_call call = noc_call_begin(error);
@@ -146,7 +161,7 @@ int noc_metric_at(size_t i, noc_metric_facts *facts, noc_error *error)
         .name = info->name,
         .unit = info->unit,
         .meaning = info->meaning,
-        .label = info->label ? info->label : info->name,
+        .label = find_label(i),
         .digits = info->digits,
         .is_less_better = !noc_metric_is_maximised(&no_objectives, (noc_metric_id)i),
     };

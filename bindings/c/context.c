@@ -9,13 +9,13 @@
 #include "network/graph/system.h"
 
 struct noc_context {
-    noc_calibration file_calibration;
+    noc_calibration *file_calibration;              /* owned; NULL: none was read */
     enum { SHIPPED, OF_FILE, DERIVED } calibration; /* the last: the model as derived */
     uint64_t seed;
     unsigned threads;
     noc_progress_function progress;
     void *progress_data;
-    pthread_mutex_t lock; /* of the list below */
+    pthread_mutex_t lock; /* guards the list below */
     noc_workspace *idle_workspaces;
 };
 
@@ -31,6 +31,13 @@ int noc_context_new(noc_context **context, noc_error *error)
     return noc_call_end(&call, NOC_OK);
 }
 
+static void drop_calibration(noc_context *context)
+{
+    if (context->file_calibration) noc_calibration_clear(context->file_calibration);
+    free(context->file_calibration);
+    context->file_calibration = NULL;
+}
+
 void noc_workspace_forget(noc_workspace *workspace)
 {
     noc_system_free(workspace->system);
@@ -42,7 +49,7 @@ void noc_workspace_forget(noc_workspace *workspace)
 void noc_context_release(noc_context *context)
 {
     if (!context) return;
-    noc_calibration_clear(&context->file_calibration);
+    drop_calibration(context);
     while (context->idle_workspaces) {
         noc_workspace *workspace = context->idle_workspaces;
         context->idle_workspaces = workspace->next;
@@ -55,17 +62,26 @@ void noc_context_release(noc_context *context)
     free(context);
 }
 
+static noc_status read_calibration(noc_context *context, const char *file, noc_diag *diag)
+{
+    noc_calibration *calibration = calloc(1, sizeof *calibration);
+    if (!calibration) return noc_fail_memory(diag);
+    const noc_status status = noc_calibration_read(file, calibration, diag);
+    if (status != NOC_OK) {
+        noc_calibration_clear(calibration);
+        free(calibration);
+        return status;
+    }
+    drop_calibration(context);
+    context->file_calibration = calibration;
+    return NOC_OK;
+}
+
 static noc_status set_calibration(noc_context *context, const char *file, noc_diag *diag)
 {
-    noc_calibration calibration = {0};
-    if (file && *file) {
-        const noc_status status = noc_calibration_read(file, &calibration, diag);
-        if (status != NOC_OK) return status;
-    }
-    noc_calibration_clear(&context->file_calibration);
-    context->file_calibration = calibration;
-    context->calibration = !file ? SHIPPED : *file ? OF_FILE : DERIVED;
-    return NOC_OK;
+    const noc_status status = file && *file ? read_calibration(context, file, diag) : NOC_OK;
+    if (status == NOC_OK) context->calibration = !file ? SHIPPED : *file ? OF_FILE : DERIVED;
+    return status;
 }
 
 int noc_context_set_calibration(noc_context *context, const char *file, noc_error *error)
@@ -132,20 +148,31 @@ void noc_context_return(noc_context *context, noc_workspace *workspace)
     pthread_mutex_unlock(&context->lock);
 }
 
+void noc_context_forget(noc_context *context)
+{
+    pthread_mutex_lock(&context->lock);
+    for (noc_workspace *w = context->idle_workspaces; w; w = w->next) {
+        noc_workspace_forget(w);
+        noc_cache_clear(&w->stage_results);
+    }
+    pthread_mutex_unlock(&context->lock);
+}
+
 const noc_calibration *noc_context_calibration(const noc_context *context)
 {
     if (context->calibration == DERIVED) return NULL;
-    return context->calibration == OF_FILE ? &context->file_calibration : noc_calibration_shipped();
+    return context->calibration == OF_FILE ? context->file_calibration : noc_calibration_shipped();
 }
 
 /* Hears of the sampler's progress. */
 static bool go_on(void *context, double share)
 {
     noc_measuring *m = context;
+    if (m->is_stopped) return false;
     if (m->progress && !noc_call_progress(m->host_locale, m->progress, m->data, share))
-        return false;
+        m->is_stopped = true;
     m->is_late = m->end_s > 0.0 && noc_seconds() > m->end_s;
-    return !m->is_late;
+    return !m->is_late && !m->is_stopped;
 }
 
 noc_sampling noc_context_sampling(const noc_context *context, const noc_query *query,

@@ -14,17 +14,20 @@ typedef struct noc_workspace {
     noc_value_cache stage_results;
     noc_config_memory texts;
     noc_design *design; /* held design that was built last, for the model; NULL: none */
-    noc_system *system; /* its system; NULL: none */
+    noc_system *system; /* system of `design`; NULL: none */
     struct noc_workspace *next;
 } noc_workspace;
 
-/* Takes a workspace that no other call uses: one with the system of a design (NULL: of any), if there is
- * one. NULL when out of memory. */
+/* Takes a workspace that no other call uses: one with the system of a design (NULL: of any), if
+ * there is one. NULL when out of memory. */
 noc_workspace *noc_context_take(noc_context *context, const noc_design *design);
 void noc_context_return(noc_context *context, noc_workspace *workspace);
 
 /* Frees the system that was built last. */
 void noc_workspace_forget(noc_workspace *workspace);
+
+/* Frees what idle workspaces keep of systems, before work that needs the memory. */
+void noc_context_forget(noc_context *context);
 
 /* Returns the calibration of a context; NULL: the model as derived. */
 const noc_calibration *noc_context_calibration(const noc_context *context);
@@ -34,8 +37,9 @@ typedef struct noc_measuring {
     locale_t host_locale;
     noc_progress_function progress; /* NULL: none */
     void *data;
-    double end_s; /* end of the time by noc_seconds; 0: no limit */
-    bool is_late; /* the limit has ended the measurement */
+    double end_s;    /* end of the time by noc_seconds; 0: no limit */
+    bool is_late;    /* the limit has ended the measurement */
+    bool is_stopped; /* the progress function has ended the measurement */
 } noc_measuring;
 
 /* Returns the options of a measurement; borrows *measuring, which it fills in. */

@@ -3,10 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/auto.h"
 #include "bindings/c/held_estimate.h"
 #include "bindings/c/query.h"
 #include "bindings/c/system.h"
-#include "reports/curve/curve_axes.h"
+#include "reports/curve/curve_drawing.h"
 #include "reports/words/figure.h"
 
 enum { POINTS_MAX = 1000 };
@@ -216,4 +217,60 @@ const noc_estimate *noc_curve_measured(const noc_curve *curve, size_t i)
 int noc_curve_is_added(const noc_curve *curve, size_t i)
 {
     return i < noc_curve_count(curve) && curve->points[i].is_added;
+}
+
+/* ---- picture -------------------------------------------------------------------------------- */
+
+/* Copies the points of a curve into rows of reports. */
+static noc_status copy_points(const noc_curve *curve, noc_arena *memory, noc_curve_line *line,
+                              noc_diag *diag)
+{
+    noc_comparison *rows = noc_arena_array(memory, curve->count, sizeof *rows);
+    if (!rows) return noc_fail_memory(diag);
+    for (size_t i = 0; i < curve->count; i++) {
+        const curve_point *point = &curve->points[i];
+        const noc_estimate *measured = point->measured ? &point->measured->estimate : NULL;
+        const bool is_sample = measured && measured->method == NOC_METHOD_SAMPLE;
+        rows[i].model = measured && !is_sample ? *measured : point->model->estimate;
+        rows[i].has_sample = is_sample;
+        if (is_sample) rows[i].sample = *measured;
+    }
+    *line = (noc_curve_line){rows, curve->count};
+    return NOC_OK;
+}
+
+static noc_status draw(const noc_curve *const *list, size_t count, FILE *out, noc_diag *diag)
+{
+    NOC_AUTO(noc_arena_clear) noc_arena memory = {0};
+    noc_curve_line *lines = noc_arena_array(&memory, count, sizeof *lines);
+    noc_curves curves = {.list = lines, .count = count};
+    noc_status status = lines ? NOC_OK : noc_fail_memory(diag);
+    for (size_t i = 0; i < count && status == NOC_OK; i++) {
+        status = copy_points(list[i], &memory, &lines[i], diag);
+        if (status == NOC_OK)
+            noc_labels_add_design(&curves.labels, lines[i].points[0].model.design);
+    }
+    return status == NOC_OK ? noc_curves_draw(&curves, NOC_CHART_BOTH, out, diag) : status;
+}
+
+/* True if a list of `count` curves is empty, or has none in a place. */
+static bool has_gap(const noc_curve *const *curves, size_t count)
+{
+    size_t i = 0;
+    while (curves && i < count && curves[i]) i++;
+    return !curves || count == 0 || i < count;
+}
+
+int noc_curves_svg(const noc_curve *const *curves, size_t count, char **svg, noc_error *error)
+{
+    noc_call call = noc_call_begin(error);
+    size_t size;
+    if (svg) *svg = NULL;
+    noc_status status =
+        noc_call_require(&call, "curves", has_gap(curves, count) ? NULL : curves, "svg", svg, NULL);
+    FILE *out = status == NOC_OK ? open_memstream(svg, &size) : NULL;
+    if (status == NOC_OK && !out) status = noc_fail_memory(&call.diag);
+    if (status == NOC_OK) status = draw(curves, count, out, &call.diag);
+    if (svg) status = noc_stream_close(out, svg, status, &call.diag);
+    return noc_call_end(&call, status);
 }

@@ -127,8 +127,8 @@ int noc_design_set(noc_context *context, noc_design **design, const char *const 
     return noc_call_end(&call, status);
 }
 
-/* Finds a setting by its path, and writes its value; NULL: the design has no such setting. Returns false
- * for a path that no design has. */
+/* Finds a setting by its path, and writes its value; NULL: the design has no such setting. Returns
+ * false for a path that no design has. */
 static bool find_value(const noc_design *design, const char *key, char **value)
 {
     int network;
@@ -253,7 +253,7 @@ static noc_status draw(noc_context *context, const noc_design *design, char **sv
 {
     size_t size;
     noc_built_system built = {0};
-    noc_status status = noc_built_system_make(context, design, false, &built, diag);
+    noc_status status = noc_built_system_make(context, design, true, &built, diag);
     FILE *out = status == NOC_OK ? open_memstream(svg, &size) : NULL;
     if (status == NOC_OK && !out) status = noc_fail_memory(diag);
     if (status == NOC_OK) status = noc_svg_draw(built.system, out, diag);

@@ -5,34 +5,37 @@
  *     noc_estimate *estimate;
  *     noc_value bandwidth;
  *     noc_error error = {0};
- *     if (noc_context_new(&context, &error) || noc_design_open(context, "gpu.cfg", &design, &error) ||
+ *     if (noc_context_new(&context, &error) ||
+ *         noc_design_open(context, "gpu.cfg", &design, &error) ||
  *         noc_design_estimate(context, design, NULL, &estimate, &error) ||
  *         noc_estimate_value(estimate, "saturation_data_gb_per_s", &bandwidth, &error))
  *         fprintf(stderr, "%s:%d: %s\n", error.file, error.line, error.message);
  *
- * Statuses. A function that can fail returns a noc_code, which equals the exit status of the command
- * in the same case, and fills in the caller's noc_error. Outputs of a failed call are NULL or zero,
- * except where this header says otherwise. NULL for a required argument is NOC_CODE_USAGE.
+ * Statuses. A function that can fail returns a noc_code, which equals the exit status of the
+ * command in the same case, and fills in the caller's noc_error. Outputs of a failed call are NULL
+ * or zero, except where this header says otherwise. NULL for a required argument is
+ * NOC_CODE_USAGE.
  *
- * Objects. All objects are opaque. A function whose last output is an object gives it to the caller,
- * who releases it with noc_..._release; NULL is accepted there. Designs, estimates and curves never
- * change, and keep what they need: they may be released in any order. Texts are UTF-8, and belong to
- * their object; texts without an object are static. Numbers and structs are copied out.
+ * Objects. All objects are opaque. A function whose last output is an object gives it to the
+ * caller, who releases it with noc_..._release; NULL is accepted there. Designs, estimates and
+ * curves never change, and keep what they need: they may be released in any order. Texts are
+ * UTF-8, and belong to their object; texts without an object are static. Numbers and structs are
+ * copied out.
  *
  * Threads. A context may be used by several threads at once, once its settings are made. Objects
  * never change, so several threads may read one. The library never prints, exits, aborts, catches
- * signals, or changes the locale or another setting of the process. Its copy of GSL is its own, so
- * GSL's error handler in the process is untouched. GLPK keeps memory for each thread, which the
- * library frees where it uses GLPK.
+ * signals, or changes the locale or another setting of the process. Its copy of GSL is its own,
+ * so GSL's error handler in the process is untouched.
  *
- * Compatibility. NOC_API_VERSION grows with each version of this header that adds something. Structs
- * that the caller fills in end in reserved members, which are 0; a struct with zeros has the
- * defaults. The version of the shared library (libnocsight.so.1) changes when programs have to be
- * compiled again.
+ * Compatibility. NOC_API_VERSION grows with each version of this header that adds something.
+ * Structs that the caller fills in end in reserved members, which are 0; a struct with zeros has
+ * the defaults. The version of the shared library (libnocsight.so.1) changes when programs have
+ * to be compiled again.
  *
- * Licence. nocsight is under the MIT licence. The library contains GSL and is linked with GLPK, which are
- * under the GNU General Public License, version 3 or later: a program that is linked with libnocsight
- * and given to others has to respect it. */
+ * Licence. nocsight is under the MIT licence. The library contains parts of GSL, which is under
+ * the GNU General Public License, version 3 or later: who gives away a program that is linked
+ * with libnocsight has to respect that licence. GLPK, under the same licence, serves the command
+ * alone. */
 #ifndef NOCSIGHT_H
 #define NOCSIGHT_H
 
@@ -84,7 +87,7 @@ typedef struct noc_error {
 typedef struct noc_fault {
     int status;
     int line;
-    const char *file, *message; /* as in noc_error */
+    const char *file, *message; /* members of noc_error with these names */
 } noc_fault;
 
 /* Copies fault `i` of `error->count`; texts belong to the error. NOC_CODE_USAGE: no such fault. */
@@ -103,15 +106,16 @@ typedef struct noc_context noc_context;
 NOC_API int noc_context_new(noc_context **context, noc_error *error);
 NOC_API void noc_context_release(noc_context *context);
 
-/* Reads a calibration from a file of `nocsight calibrate`; NULL: the calibration of this version; "":
- * the model as derived, without intervals. The settings of a context are made before other threads
- * use it. */
+/* Reads a calibration from a file of `nocsight calibrate`; NULL: the calibration of this version;
+ * "": the model as derived, without intervals. The settings of a context are made before other
+ * threads use it. */
 NOC_API int noc_context_set_calibration(noc_context *context, const char *file, noc_error *error);
 
 /* Sets the seed of measurements; equal seeds give equal answers on every machine. */
 NOC_API int noc_context_set_seed(noc_context *context, uint64_t seed, noc_error *error);
 
-/* Sets the number of threads of a measurement; 0: one for each processor. Never changes an answer. */
+/* Sets the number of threads of a measurement; 0: one for each processor. Never changes an answer.
+ * */
 NOC_API int noc_context_set_threads(noc_context *context, unsigned threads, noc_error *error);
 
 /* Hears of a measurement: `share` of it is done, 0 to 1. Returns 0 to stop the measurement, which
@@ -133,8 +137,8 @@ typedef struct noc_design noc_design;
 NOC_API int noc_design_open(noc_context *context, const char *file, noc_design **design,
                             noc_error *error);
 
-/* Reads a design from the text of a design file. `name`: stands for the file in messages; tables that
- * the text names are sought in its folder; NULL: "design", and the working folder. */
+/* Reads a design from the text of a design file. `name`: stands for the file in messages; tables
+ * that the text names are sought in its folder; NULL: "design", and the working folder. */
 NOC_API int noc_design_parse(noc_context *context, const char *text, const char *name,
                              noc_design **design, noc_error *error);
 
@@ -150,8 +154,8 @@ NOC_API int noc_design_parse_with(noc_context *context, const char *text, const 
  * files as the design does. The caller frees it with noc_text_release. */
 NOC_API int noc_design_text(const noc_design *design, char **text, noc_error *error);
 
-/* Puts a changed design in the place of *design, and releases the old one. `settings`: `count` texts
- * "key=value" as the command's option --set takes them: "network.flit_bytes=32",
+/* Puts a changed design in the place of *design, and releases the old one. `settings`: `count`
+ * texts "key=value" as the command's option --set takes them: "network.flit_bytes=32",
  * "networks[1].rows=8". They are made at once, since some settings fit together only. A key that
  * was set before gets its new value. On failure *design stays as it is; the faults have
  * NOC_CODE_USAGE, and the setting as their file ("--set network.rows=0"). */
@@ -159,8 +163,8 @@ NOC_API int noc_design_set(noc_context *context, noc_design **design, const char
                            size_t count, noc_error *error);
 
 /* Reads a setting as text, as a design file has it: "16", "mesh", "(1, 4)". Of several networks
- * "network.rows" lists all values unless they are equal; "networks[1].rows" is one of them. A key in
- * a list of groups has a number: "network.levels[0].cycles". The caller frees the text with
+ * "network.rows" lists all values unless they are equal; "networks[1].rows" is one of them. A key
+ * in a list of groups has a number: "network.levels[0].cycles". The caller frees the text with
  * noc_text_release. NOC_CODE_USAGE: the design has no such setting. */
 NOC_API int noc_design_get(const noc_design *design, const char *key, char **value,
                            noc_error *error);
@@ -191,9 +195,9 @@ NOC_API size_t noc_design_network_count(const noc_design *design);
  * for each index; NULL past the end. */
 NOC_API const char *noc_design_setting(const noc_design *design, size_t i);
 
-/* Variants of a design, in the order of the command's option --vary: the design itself, unless a variant
- * equals it, then one for each combination of values. `axes`: `count` texts "key=value,value,...";
- * the last axis changes fastest. */
+/* Variants of a design, in the order of the command's option --vary: the design itself, unless a
+ * variant equals it, then one for each combination of values. `axes`: `count` texts
+ * "key=value,value,..."; the last axis changes fastest. */
 typedef struct noc_variants noc_variants;
 NOC_API int noc_design_vary(noc_context *context, const noc_design *design, const char *const *axes,
                             size_t count, noc_variants **variants, noc_error *error);
@@ -208,8 +212,8 @@ NOC_API size_t noc_variants_base(const noc_variants *variants);
 NOC_API const noc_design *noc_variants_design(const noc_variants *variants, size_t i);
 NOC_API void noc_variants_release(noc_variants *variants);
 
-/* Draws a design as an SVG document: routers, links and nodes of each network. The caller frees the text
- * with noc_text_release. */
+/* Draws a design as an SVG document: routers, links and nodes of each network. The caller frees the
+ * text with noc_text_release. */
 NOC_API int noc_design_svg(noc_context *context, const noc_design *design, char **svg,
                            noc_error *error);
 
@@ -233,8 +237,8 @@ typedef struct noc_query {
     const char *load;  /* offered load as the option --load takes it: "0.03", "60%", "500GB/s";
                        * NULL: load_flits */
     double load_flits; /* offered load, flits per cycle of each injecting node; 0: none */
-    /* relative half-width: of the answer's interval for NOC_APPROACH_WITHIN, of a sample's mean latency
-     * otherwise; 0: 0.02 */
+    /* relative half-width: of the answer's interval for NOC_APPROACH_WITHIN, of a sample's mean
+     * latency otherwise; 0: 0.02 */
     double precision;
     double max_seconds;  /* limit of a sample, s, whatever its precision; 0: none */
     uint64_t max_cycles; /* limit of a run, cycles; a sample has four runs; 0: 1000000 */
@@ -248,9 +252,9 @@ typedef struct noc_query {
 /* An answer: every figure of one design, at one load or without. */
 typedef struct noc_estimate noc_estimate;
 
-/* Answers a question; NULL: zeros. A load that the nodes cannot inject is NOC_CODE_USAGE. Saturation
- * is an answer, no fault: see noc_estimate_state. NOC_CODE_CANCELLED: *estimate is NULL, or for
- * NOC_APPROACH_WITHIN the most precise answer so far. */
+/* Answers a question; NULL: zeros. A load that the nodes cannot inject is NOC_CODE_USAGE.
+ * Saturation is an answer, no fault: see noc_estimate_state. NOC_CODE_CANCELLED: *estimate is NULL,
+ * or for NOC_APPROACH_WITHIN the most precise answer so far. */
 NOC_API int noc_design_estimate(noc_context *context, const noc_design *design,
                                 const noc_query *query, noc_estimate **estimate, noc_error *error);
 NOC_API void noc_estimate_release(noc_estimate *estimate);
@@ -285,7 +289,7 @@ NOC_API const noc_design *noc_estimate_design(const noc_estimate *estimate);
 /* Limit of throughput. */
 typedef struct noc_limit {
     const char *kind;   /* "link", "injection", "memory", ...; "": unknown */
-    const char *where;  /* its busiest member: "(0,0) to (1,0)", "memory 3"; "": none */
+    const char *where;  /* busiest member: "(0,0) to (1,0)", "memory 3"; "": none */
     const char *words;  /* the limit in a sentence for people; "": unknown */
     double utilization; /* utilisation of the member; NAN: unknown */
 } noc_limit;
@@ -296,11 +300,12 @@ NOC_API int noc_estimate_limit(const noc_estimate *estimate, noc_limit *limit, n
 /* Returns warning `i` of an answer, for people; NULL past the end. */
 NOC_API const char *noc_estimate_warning(const noc_estimate *estimate, size_t i);
 
-/* Writes an answer as the command's --format json does. The caller frees it with noc_text_release. */
+/* Writes an answer as the command's --format json does. The caller frees it with noc_text_release.
+ * */
 NOC_API int noc_estimate_json(const noc_estimate *estimate, char **json, noc_error *error);
 
-/* Draws the network of an answer with wants_channels as an SVG document, its links as dark and wide as
- * they are busy; NOC_CODE_USAGE without. The caller frees it with noc_text_release. */
+/* Draws the network of an answer with wants_channels as an SVG document, its links as dark and wide
+ * as they are busy; NOC_CODE_USAGE without. The caller frees it with noc_text_release. */
 NOC_API int noc_estimate_svg(noc_context *context, const noc_estimate *estimate, char **svg,
                              noc_error *error);
 
@@ -314,8 +319,8 @@ typedef struct noc_component_cost {
     const char *part;    /* name: "buffers", "crossbars", "links" */
     double count;        /* number of such parts; NAN: not counted */
     double area_mm2;
-    /* power; dynamic power is NAN without a load or a closed loop, and both where the technology has
-     * no figures */
+    /* power; dynamic power is NAN without a load or a closed loop, and both where the technology
+     * has no figures */
     double leakage_mw, dynamic_mw;
 } noc_component_cost;
 
@@ -337,8 +342,8 @@ NOC_API int noc_costs_component(const noc_costs *costs, size_t i, noc_component_
 typedef struct noc_curve noc_curve;
 
 /* Answers `points` (2 to 1000) evenly spaced loads by the model, and unless the query's approach is
- * NOC_APPROACH_MODEL by this approach, too; the query's load is not read. `added_points` (0 to 1000):
- * further points by the model where the line bends, so that a drawing follows the model.
+ * NOC_APPROACH_MODEL by this approach, too; the query's load is not read. `added_points` (0 to
+ * 1000): further points by the model where the line bends, so that a drawing follows the model.
  * NOC_CODE_FAILED if the model has no saturation. NOC_CODE_CANCELLED: *curve is NULL. */
 NOC_API int noc_design_curve(noc_context *context, const noc_design *design, const noc_query *query,
                              size_t points, size_t added_points, noc_curve **curve,
@@ -348,8 +353,8 @@ NOC_API void noc_curve_release(noc_curve *curve);
 /* Returns the number of points, added points included; 0 for NULL. */
 NOC_API size_t noc_curve_count(const noc_curve *curve);
 
-/* Returns the model's answer at point `i`, in order of load, which lasts as long as the curve; NULL past
- * the end. */
+/* Returns the model's answer at point `i`, in order of load, which lasts as long as the curve; NULL
+ * past the end. */
 NOC_API const noc_estimate *noc_curve_estimate(const noc_curve *curve, size_t i);
 
 /* Returns the answer at point `i` by the query's approach; NULL: none, at an added point or by the
@@ -359,8 +364,8 @@ NOC_API const noc_estimate *noc_curve_measured(const noc_curve *curve, size_t i)
 /* Returns 1 for a point that was added, else 0. */
 NOC_API int noc_curve_is_added(const noc_curve *curve, size_t i);
 
-/* Draws curves of one or several designs as an SVG document: latency in ns over the data of the whole
- * network. The caller frees it with noc_text_release. */
+/* Draws curves of one or several designs as an SVG document: latency in ns over the data of the
+ * whole network. The caller frees it with noc_text_release. */
 NOC_API int noc_curves_svg(const noc_curve *const *curves, size_t count, char **svg,
                            noc_error *error);
 
@@ -375,15 +380,16 @@ typedef struct noc_front_entry {
     void *reserved[2];
 } noc_front_entry;
 
-/* Marks the points that no other point beats in both figures: is_best[i] is 1 for these, else 0. Metric
- * names say whether less is better (noc_metric_at). */
+/* Marks the designs that no other design beats in both figures: is_best[i] is 1 for these, else 0.
+ * Metric names say whether less is better (noc_metric_at). */
 NOC_API int noc_front_find(const char *x_metric, const char *y_metric,
-                           const noc_front_entry *points, size_t count, unsigned char *is_best,
+                           const noc_front_entry *entries, size_t count, unsigned char *is_best,
                            noc_error *error);
 
 /* Draws designs and their front as an SVG document. The caller frees it with noc_text_release. */
-NOC_API int noc_front_svg(const char *x_metric, const char *y_metric, const noc_front_entry *points,
-                          size_t count, char **svg, noc_error *error);
+NOC_API int noc_front_svg(const char *x_metric, const char *y_metric,
+                          const noc_front_entry *entries, size_t count, char **svg,
+                          noc_error *error);
 
 /* ---- keys and metrics ----------------------------------------------------------------------- */
 
@@ -435,7 +441,8 @@ typedef struct noc_metric_facts {
 /* Copies the facts of metric `i`. NOC_CODE_USAGE past the end. */
 NOC_API int noc_metric_at(size_t i, noc_metric_facts *facts, noc_error *error);
 
-/* Finds the number of a metric by its name; NOC_CODE_USAGE with the nearest name: no such metric. */
+/* Finds the number of a metric by its name; NOC_CODE_USAGE with the nearest name: no such metric.
+ * */
 NOC_API int noc_metric_number(const char *metric, size_t *number, noc_error *error);
 
 #ifdef __cplusplus

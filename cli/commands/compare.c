@@ -250,8 +250,7 @@ static noc_status check_count(const noc_request *r, const noc_cases *cases, noc_
         NOC_COMPARE_PAGE_MAX, cases->count);
 }
 
-static noc_status show(const noc_request *r, const comparison_answers *a, bool *is_missing,
-                       noc_diag *diag)
+static noc_status show(const noc_request *r, const comparison_answers *a, noc_diag *diag)
 {
     const option_values *values = r->values;
     noc_page page;
@@ -262,9 +261,9 @@ static noc_status show(const noc_request *r, const comparison_answers *a, bool *
     const noc_compared_designs designs = {a->estimates, a->matches, a->systems, a->curves,
                                           a->count};
     if (noc_picture_requested(r) == NOC_PICTURE_SVG)
-        status = noc_compare_draw_picture(&page.sheet, &designs, is_missing, diag);
+        status = noc_compare_draw_picture(&page.sheet, &designs, diag);
     else if (page.is_file)
-        status = noc_compare_write_page(&page.sheet, &designs, is_missing, diag);
+        status = noc_compare_write_page(&page.sheet, &designs, diag);
     else
         status = noc_report_compare(&page.sheet, &designs, diag);
     return noc_page_finish(r, &page, status, diag);
@@ -279,7 +278,6 @@ static int run(const noc_request *r, noc_diag *diag)
     noc_requirements q;
     free_setting f = {.path = NULL};
     int requirement_status = 0, match_status = 0;
-    bool is_missing = false;
     noc_status status =
         noc_requirements_read("--require", &values->requirement_texts, &a.memory, &q, diag);
     if (status == NOC_OK)
@@ -288,21 +286,19 @@ static int run(const noc_request *r, noc_diag *diag)
     if (status == NOC_OK) status = noc_requirements_precheck(&q, cases.designs, cases.count, diag);
     noc_cases_put_base_first(&cases); /* changes are relative to the first column */
     if (status == NOC_OK) status = check_count(r, &cases, diag);
-    if (status == NOC_OK && has_page) status = noc_picture_check_gnuplot(r, &is_missing, diag);
     if (status == NOC_OK) status = alloc_answers(cases.count, has_page, &a, diag);
     if (status == NOC_OK && (values->matches_area || values->matches_bandwidth)) {
         status = read_free_option(values->free_option, &a.memory, &f, diag);
         if (status == NOC_OK) status = match_all(values, &f, &cases, a.matches, diag);
     }
     if (status == NOC_OK) status = answer_all(r, &cases, &a, diag);
-    if (status == NOC_OK) status = show(r, &a, &is_missing, diag);
+    if (status == NOC_OK) status = show(r, &a, diag);
     if (status == NOC_OK)
         requirement_status = noc_requirements_check(&q, a.estimates, cases.count, diag);
     if (status == NOC_OK) match_status = check_matches(&a, diag);
-    return is_missing           ? NOC_EXIT_MISSING_PROGRAM
-           : requirement_status ? requirement_status
-           : match_status       ? match_status
-                                : noc_exit_from_status(status);
+    return requirement_status ? requirement_status
+           : match_status     ? match_status
+                              : noc_exit_from_status(status);
 }
 
 static noc_status check(const noc_request *r, noc_diag *diag)

@@ -96,8 +96,8 @@ static noc_status measure_point(noc_measurement *m, noc_cases *cases, size_t i,
     return NOC_OK;
 }
 
-/* Measures the points of a curve that were asked for, in order of load. *count: number of points up to
- * the last measured one. */
+/* Measures the points of a curve that were asked for, in order of load. *count: number of points up
+ * to the last measured one. */
 static noc_status measure_points(noc_measurement *m, noc_cases *cases, size_t i, curve_answers *c,
                                  const noc_curve_rows *rows, size_t *count, noc_diag *diag)
 {
@@ -164,14 +164,13 @@ static noc_status alloc_points(const noc_request *r, const noc_cases *cases, cur
 /* ---- output --------------------------------------------------------------------------------- */
 
 /* Writes a table, data or a page. */
-static noc_status write_text(const noc_request *r, const noc_curves *curves, bool *is_missing,
-                             noc_diag *diag)
+static noc_status write_text(const noc_request *r, const noc_curves *curves, noc_diag *diag)
 {
     noc_page page;
     noc_status status = noc_page_open(r, &page, diag);
     if (status != NOC_OK) return status;
     page.is_file = noc_picture_requested(r) == NOC_PICTURE_HTML;
-    status = page.is_file ? noc_curves_write_page(&page.sheet, curves, is_missing, diag)
+    status = page.is_file ? noc_curves_write_page(&page.sheet, curves, diag)
                           : noc_report_curves(&page.sheet, curves, diag);
     return noc_page_finish(r, &page, status, diag);
 }
@@ -185,16 +184,8 @@ static noc_status show(const noc_request *r, const curve_answers *c, bool *is_mi
     for (size_t i = 0; i < c->curve_count; i++)
         noc_labels_add_design(&curves.labels, c->curves[i].points[0].model.design);
     if (picture == NOC_PICTURE_NONE || picture == NOC_PICTURE_HTML)
-        return write_text(r, &curves, is_missing, diag);
+        return write_text(r, &curves, diag);
     return noc_curves_draw_file(&curves, r->output, is_missing, diag);
-}
-
-/* Checks, before long work, that the output can be written. */
-static noc_status check_output(const noc_request *r, bool *is_missing, noc_diag *diag)
-{
-    const noc_status status = noc_output_check_path(r->output, diag);
-    if (status != NOC_OK || noc_picture_requested(r) != NOC_PICTURE_HTML) return status;
-    return noc_picture_check_gnuplot(r, is_missing, diag);
 }
 
 static noc_status check(const noc_request *r, noc_diag *diag)
@@ -213,7 +204,7 @@ static int run(const noc_request *r, noc_diag *diag)
     bool is_missing = false;
     noc_status status = noc_cases_read(r->operands, r->operand_count, &values->set_texts,
                                        &values->vary_texts, &cases, diag);
-    if (status == NOC_OK) status = check_output(r, &is_missing, diag);
+    if (status == NOC_OK) status = noc_output_check_path(r->output, diag);
     if (status == NOC_OK && (values->wants_samples || values->precision.half_width > 0.0))
         status = noc_cases_check_build(&cases, diag);
     if (status == NOC_OK) status = alloc_points(r, &cases, &c, diag);
@@ -232,8 +223,9 @@ const noc_command noc_command_curve = {
     .purpose = "Latency against offered load, from near 0 to just under the model's saturation.",
     .details = "Several designs and variants are put side by side. On a terminal the points are "
                "also drawn; -o draws a figure with the model's intervals as bands, samples as "
-               "points and saturation marked: .svg, .pdf and .png by gnuplot, with the script "
-               "(.gp) and its data (-data.csv) written beside, .html as a page that works offline.",
+               "points and saturation marked: .svg, .pdf and .png (these two by gnuplot), with a "
+               "script of gnuplot (.gp) and its data (-data.csv) written beside, .html as a page "
+               "that works offline.",
     .examples =
         "  nocsight curve te13-baseline --points 8 --measure\n"
         "  nocsight curve te13-baseline te13-2xbw -o curves.svg\n"

@@ -234,8 +234,8 @@ static int run(const noc_request *r, noc_diag *diag)
 {
     const option_values *values = r->values;
     const bool is_measuring = values->wants_samples || values->precision.half_width > 0.0;
-    const noc_front_request request = {values->store, values->space, is_measuring,
-                                       values->confidence, false};
+    const noc_front_request request = {values->store,      values->space, is_measuring,
+                                       values->confidence, false,         false};
     NOC_AUTO(noc_arena_clear) noc_arena memory = {0};
     NOC_AUTO(noc_stored_front_close) noc_stored_front f = {.store = NULL};
     noc_front_listing listing;

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bindings/c/nocsight.h"
+#include "bindings/c/context.h"
 #include "cli/commands/parts/calibration_choice.h"
 #include "cli/frame/cases.h"
 #include "cli/frame/commands.h"
@@ -13,6 +13,7 @@
 #include "cli/frame/page.h"
 #include "cli/frame/request.h"
 #include "cli/frame/require.h"
+#include "cli/frame/watch.h"
 #include "explore/cures/cures.h"
 #include "hybrid/answers/by_node.h"
 #include "hybrid/answers/explain/breakdown.h"
@@ -30,7 +31,7 @@
 typedef struct option_values {
     noc_offered_load load;
     bool wants_channels, wants_loop, wants_breakdown, wants_tiles, wants_node_pairs, wants_check,
-        wants_samples, wants_all, wants_cures;
+        wants_samples, wants_all, wants_cures, watches;
     noc_texts set_texts, vary_texts, requirement_texts;
     double channel_activity; /* flits per cycle on every channel; NAN: not given */
     noc_precision precision;
@@ -69,6 +70,7 @@ static const noc_option_use uses[] = {
     {&noc_seconds_options, offsetof(option_values, precision)},
     {&noc_calibration_options, offsetof(option_values, calibration)},
     {&noc_require_options, offsetof(option_values, requirement_texts)},
+    {&noc_watch_options, offsetof(option_values, watches)},
     {0},
 };
 
@@ -183,7 +185,7 @@ static noc_status find_figures(const option_values *values, noc_approach approac
 {
     char load[NOC_LOAD_CHARS];
     noc_offered_load_format(&values->load, load);
-    const noc_query query = {.approach = approach,
+    const noc_query query = {.approach = (int)approach,
                              .load = *load ? load : NULL,
                              .wants_channels =
                                  values->wants_channels && approach != NOC_APPROACH_SAMPLE};
@@ -277,6 +279,7 @@ static noc_status find_cures(const noc_request *r, const noc_cases *cases, query
         noc_held_source_of(noc_held_design_source(cases->designs[0])), &a->estimates[0],
         a->calibration, values->wants_cures};
     a->has_cures = true;
+    noc_context_forget(cases->context); /* the search has systems of its own */
     return noc_cures_find(&question, &a->memory, &a->cures, diag);
 }
 
@@ -413,7 +416,7 @@ static noc_status show(const noc_request *r, const noc_cases *cases, const query
     return noc_page_finish(r, &page, report(r, picture, &page, cases, a, diag), diag);
 }
 
-static int run(const noc_request *r, noc_diag *diag)
+static int run_once(const noc_request *r, noc_diag *diag)
 {
     const option_values *values = r->values;
     NOC_AUTO(noc_cases_clear) noc_cases cases = {0};
@@ -429,6 +432,7 @@ static int run(const noc_request *r, noc_diag *diag)
                                &cases, diag);
     if (status == NOC_OK)
         status = noc_calibration_choose(&values->calibration, cases.context, &a.calibration, diag);
+    if (status == NOC_OK) noc_watch_tell_settings(r->watch, &cases);
     if (status == NOC_OK) status = noc_requirements_precheck(&q, cases.designs, cases.count, diag);
     if (status == NOC_OK) status = alloc_answers(values, cases.count, &a, diag);
     if (status == NOC_OK) status = answer_all(r, &cases, &a, diag);
@@ -439,7 +443,14 @@ static int run(const noc_request *r, noc_diag *diag)
     }
     if (status == NOC_OK)
         requirement_status = noc_requirements_check(&q, a.estimates, a.finished_count, diag);
+    if (status == NOC_OK) noc_watch_keep(r->watch, &cases, a.estimates);
     return requirement_status ? requirement_status : noc_exit_from_status(status);
+}
+
+static int run(const noc_request *r, noc_diag *diag)
+{
+    const option_values *values = r->values;
+    return values->watches ? noc_watch_run(r, run_once, diag) : run_once(r, diag);
 }
 
 const noc_command noc_command_query = {
@@ -459,7 +470,9 @@ const noc_command noc_command_query = {
         "puts a sample beside the model, with its percentiles. --within says how sure the answer's "
         "own figure is to be: the latency at a load, the IPC of a closed loop, the saturation "
         "without either. --check, its forerunner, measures a short window at the load, and without "
-        "one also a window of the closed loop, which replaces the model's operating point.",
+        "one also a window of the closed loop, which replaces the model's operating point. --watch "
+        "answers at each save, as JSON a line each, as CSV with one header; what was saved and "
+        "which settings and main figures changed is told on standard error.",
     .examples = "  nocsight query te13-baseline --load 0.03\n"
                 "  nocsight query te13-baseline --vary network.flit_bytes=8,16,32\n"
                 "  nocsight query te13-baseline --load 0.03 --measure\n"
@@ -473,7 +486,8 @@ const noc_command noc_command_query = {
                 "  nocsight query cdx19-clos-80 --breakdown\n"
                 "  nocsight query te13-baseline --set chip.technology_nm=22 --breakdown\n"
                 "  nocsight query cdx19-mesh-80 --load 0.02 --breakdown -o cost.svg\n"
-                "  nocsight query cdx19-mesh-80 --load 0.02 --tiles -o power.svg\n",
+                "  nocsight query cdx19-mesh-80 --load 0.02 --tiles -o power.svg\n"
+                "  nocsight query my-gpu.cfg --load 60% --watch\n",
     .min_operands = 1,
     .max_operands = 1,
     .options = uses,

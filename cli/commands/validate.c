@@ -271,7 +271,7 @@ static int check_limit(double max_error, const noc_comparison *rows, size_t coun
     return NOC_EXIT_LIMITS;
 }
 
-/* Shows a table, data, a page, or a picture by gnuplot. */
+/* Shows a table, data, a page, or a picture. */
 static noc_status show(const noc_request *r, noc_page *page, const noc_comparison *rows,
                        size_t count, bool *is_missing, noc_diag *diag)
 {
@@ -281,9 +281,9 @@ static noc_status show(const noc_request *r, noc_page *page, const noc_compariso
         return noc_validation_draw(rows, count, r->output, is_missing, diag);
     }
     page->is_file = picture == NOC_PICTURE_HTML;
-    const noc_status written =
-        page->is_file ? noc_validation_write_page(&page->sheet, rows, count, is_missing, diag)
-                      : noc_report_validation(&page->sheet, rows, count, diag);
+    const noc_status written = page->is_file
+                                   ? noc_validation_write_page(&page->sheet, rows, count, diag)
+                                   : noc_report_validation(&page->sheet, rows, count, diag);
     return noc_page_finish(r, page, written, diag);
 }
 
@@ -445,12 +445,7 @@ static int validate_designs(const noc_request *r, noc_diag *diag)
     const option_values *values = r->values;
     NOC_AUTO(noc_cases_clear) noc_cases cases = {0};
     NOC_AUTO(noc_calibration_use_close) noc_calibration_use calibrated = {.calibration = NULL};
-    bool is_missing = false;
-    noc_status status = noc_picture_requested(r) == NOC_PICTURE_HTML
-                            ? noc_picture_check_gnuplot(r, &is_missing, diag)
-                            : NOC_OK;
-    if (is_missing) return NOC_EXIT_MISSING_PROGRAM;
-    status = noc_calibration_use_open(&values->calibration, &calibrated, diag);
+    noc_status status = noc_calibration_use_open(&values->calibration, &calibrated, diag);
     if (status == NOC_OK)
         status = noc_cases_read(r->operands, r->operand_count, &values->set_texts,
                                 &values->vary_texts, &cases, diag);

@@ -70,7 +70,7 @@ static noc_status read_operand(const char *word, const noc_texts *sets, const no
     if (status != NOC_OK) return status;
     const noc_expansion expansion = {source, sets->list, sets->count, vary};
     status = noc_expansion_read(&expansion, &cases->texts, &cases->held, &base_index, diag);
-    noc_held_source_drop(source); /* its designs hold it */
+    noc_held_source_drop(source); /* designs hold the source, too */
     if (cases->count == 0) cases->base_index = base_index;
     cases->designs = cases->held.list;
     cases->count = cases->held.count;
@@ -168,7 +168,7 @@ noc_status noc_cases_ask(noc_cases *cases, size_t i, const noc_query *query, noc
     noc_error_move(&error, diag);
     if (status != NOC_OK) name_vary(cases, i, message_count, diag);
     if (!answer) return status;
-    *estimate = *answer; /* it borrows its design, which the cases hold */
+    *estimate = *answer; /* the cases hold the design that it borrows */
     if (answer->channels) {
         const noc_status kept_status = keep_answer(cases, answer, diag);
         return status == NOC_OK ? kept_status : status;

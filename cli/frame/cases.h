@@ -56,9 +56,9 @@ void noc_cases_put_base_first(noc_cases *cases);
 noc_status noc_cases_compile(const noc_cases *cases, size_t i, bool is_for_model,
                              noc_system **system, noc_diag *diag);
 
-/* Answers a question about design `i` (bindings/c/nocsight.h). A fault is reported at the --vary that
- * causes it. *estimate lasts as long as the cases. NOC_EINTERRUPTED: *estimate has the answer so far
- * if there is one (requested_half_width above 0). */
+/* Answers a question about design `i` (bindings/c/nocsight.h). A fault is reported at the --vary
+ * that causes it. *estimate lasts as long as the cases. NOC_EINTERRUPTED: *estimate has the answer
+ * so far if there is one (requested_half_width above 0). */
 noc_status noc_cases_ask(noc_cases *cases, size_t i, const noc_query *query, noc_estimate *estimate,
                          noc_diag *diag);
 

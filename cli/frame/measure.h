@@ -53,9 +53,9 @@ void noc_measure_start(const noc_request *request, const noc_precision *precisio
 void noc_measure_task(noc_measurement *measurement, double weight, const noc_design *design,
                       size_t position, const char *step);
 
-/* Measures design `i` by an approach: a sample, a window that corrects the model, or to the requested
- * half-width. `load`: "" for none, or load_flits where that is above 0. A sample that --seconds ends is
- * an answer, too. */
+/* Measures design `i` by an approach: a sample, a window that corrects the model, or to the
+ * requested half-width. `load`: "" for none, or load_flits where that is above 0. A sample that
+ * --seconds ends is an answer, too. */
 noc_status noc_measure_ask(noc_measurement *measurement, noc_cases *cases, size_t i,
                            const noc_query *query, noc_estimate *estimate, noc_diag *diag);
 

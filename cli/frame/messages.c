@@ -142,30 +142,31 @@ static char *fold_text(const char *text, int width)
     return noc_memory_text_close(out, &page);
 }
 
-static void send_to_terminal(const char *text)
+/* Writes a text of fitting lines, with colours if the terminal has them. */
+static void write_page(char *text)
 {
-    size_t size;
-    NOC_AUTO_FREE char *lines = fold_text(text, noc_terminal_columns(STDERR_FILENO));
-    if (lines && noc_terminal_has_colours()) {
-        NOC_AUTO_FREE char *coloured = noc_style_replace_marks(lines, strlen(lines), &size);
-        if (coloured) fputs(coloured, stderr);
-    } else if (lines) {
-        lines[noc_style_remove_marks(lines, strlen(lines))] = '\0';
-        fputs(lines, stderr);
-    }
+    size_t size = strlen(text);
+    const bool is_coloured = isatty(STDERR_FILENO) && noc_terminal_has_colours();
+    NOC_AUTO_FREE char *coloured = is_coloured ? noc_style_replace_marks(text, size, &size) : NULL;
+    if (!is_coloured) text[noc_style_remove_marks(text, size)] = '\0';
+    if (coloured || !is_coloured) fputs(coloured ? coloured : text, stderr);
 }
 
 /* Sends messages. When out of memory main reports only the shortage. */
 void noc_messages_send(char *text)
 {
+    const bool is_terminal = isatty(STDERR_FILENO);
     if (text && !noc_has_noted_shortage()) {
-        if (isatty(STDERR_FILENO)) {
-            send_to_terminal(text);
-        } else {
-            text[noc_style_remove_marks(text, strlen(text))] = '\0';
-            fputs(text, stderr);
-        }
+        char *lines = is_terminal ? fold_text(text, noc_terminal_columns(STDERR_FILENO)) : text;
+        if (lines) write_page(lines);
+        if (lines != text) free(lines);
     }
+    free(text);
+}
+
+void noc_messages_send_page(char *text)
+{
+    if (text && !noc_has_noted_shortage()) write_page(text);
     free(text);
 }
 

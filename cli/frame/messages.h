@@ -13,6 +13,10 @@ char *noc_messages_text(const noc_diag *const *diags, size_t count, const char *
  * which main reports. */
 void noc_messages_send(char *text);
 
+/* Writes a text whose lines fit the width of standard error, such as a table, and frees it; nothing
+ * as above. */
+void noc_messages_send_page(char *text);
+
 /* Writes a line to standard error: "nocsight: text". */
 void noc_message_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

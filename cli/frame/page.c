@@ -4,8 +4,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/frame/terminal.h"
 #include "bindings/c/version.h"
+#include "cli/frame/terminal.h"
+#include "cli/frame/watch.h"
 #include "hybrid/correction/calibration/calibration.h"
 #include "hybrid/correction/calibration/shipped.h"
 #include "reports/writers/glyph.h"
@@ -85,9 +86,10 @@ noc_status noc_page_send(const noc_request *r, noc_page *page, noc_diag *diag)
         is_complete = apply_styles(r, page);
     if (is_complete && page->sheet.markup != NOC_MARKUP_NONE)
         page->size = noc_markup_join_lines(page->text, page->size);
-    const noc_status status = is_complete
-                                  ? noc_output_write(r->output, page->text, page->size, diag)
-                                  : noc_fail_memory(diag);
+    noc_status status = is_complete ? NOC_OK : noc_fail_memory(diag);
+    if (status == NOC_OK)
+        status = r->watch ? noc_watch_send(r, page->text, page->size, diag)
+                          : noc_output_write(r->output, page->text, page->size, diag);
     free(page->text);
     return status;
 }

@@ -28,8 +28,9 @@ typedef struct noc_request {
     noc_colour colour;
     /* number of threads; 0: one per processor */
     unsigned jobs;
-    uint64_t max_memory; /* limit of the run's memory, bytes; 0: default */
-    void *values;        /* values of the command's options, a struct that the command defines */
+    uint64_t max_memory;     /* limit of the run's memory, bytes; 0: default */
+    struct noc_watch *watch; /* watch.h: the command runs at each save; NULL: it runs once */
+    void *values; /* values of the command's options, a struct that the command defines */
 } noc_request;
 
 /* Returns group i of a command's options, with the options of every command last; NULL past the

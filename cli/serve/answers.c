@@ -11,128 +11,6 @@
 
 enum { PATH_CHARS = 120 }; /* of a setting */
 
-/* ---- documents ------------------------------------------------------------------------------ */
-
-/* A member of a document whose text is long. jansson would look at each of its characters several
- * times, which takes as long as a part of the model. */
-typedef struct long_member {
-    const char *name;
-    const char *text; /* NULL: none */
-} long_member;
-
-/* Returns the letter behind the backslash that stands for a character in JSON; 0: the character stands
- * for itself. */
-static char find_escape(unsigned char c)
-{
-    return c == '"' || c == '\\' ? (char)c : c == '\n' ? 'n' : c == '\t' ? 't' : '\0';
-}
-
-/* True for a text of ASCII without control characters other than the two of find_escape. */
-static bool is_plain(const char *text)
-{
-    bool is_odd = false;
-    for (const unsigned char *c = (const unsigned char *)text; *c; c++)
-        is_odd |= *c >= 0x7f || (*c < ' ' && *c != '\n' && *c != '\t');
-    return !is_odd;
-}
-
-/* Writes a plain text with its escapes. Returns the end of what is written. */
-static char *write_escaped(const char *text, char *out)
-{
-    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
-        const char escape = find_escape(*c);
-        *out = '\\';
-        out += escape != 0;
-        *out++ = escape ? escape : (char)*c;
-    }
-    return out;
-}
-
-/* Adds a plain text as the last member of an object that has others. Returns the longer document; frees
- * it, and returns NULL, when out of memory. */
-static char *append_member(char *document, size_t *size, const long_member *member)
-{
-    const size_t name_bytes = strlen(member->name), text_bytes = strlen(member->text);
-    char *grown = realloc(document, *size + name_bytes + 2 * text_bytes + sizeof ",\"\":\"\"}");
-    if (!grown) {
-        free(document);
-        return NULL;
-    }
-    char *end = grown + *size - 1; /* the brace */
-    end += sprintf(end, ",\"%s\":\"", member->name);
-    end = write_escaped(member->text, end);
-    end = stpcpy(end, "\"}");
-    *size = (size_t)(end - grown);
-    return grown;
-}
-
-/* Writes a document, and releases it. */
-static noc_answer finish(json_t *document, const long_member *members, size_t count,
-                         noc_answer_end end)
-{
-    for (size_t i = 0; i < count; i++)
-        if (!members[i].text || !is_plain(members[i].text))
-            noc_json_set_text(document, members[i].name, members[i].text);
-    char *text = document ? json_dumps(document, JSON_COMPACT | JSON_REAL_PRECISION(12)) : NULL;
-    size_t size = text ? strlen(text) : 0;
-    json_decref(document);
-    for (size_t i = 0; i < count && text; i++)
-        if (members[i].text && is_plain(members[i].text))
-            text = append_member(text, &size, &members[i]);
-    return text ? (noc_answer){end, text, size} : (noc_answer){.end = NOC_ANSWER_SHORT};
-}
-
-noc_answer noc_answer_document(json_t *document)
-{
-    return finish(document, NULL, 0, NOC_ANSWER_WHOLE);
-}
-
-/* ---- faults --------------------------------------------------------------------------------- */
-
-static json_t *make_fault(const char *key, size_t key_bytes, const char *file, int line,
-                          const char *message)
-{
-    json_t *fault = json_object();
-    json_object_set_new(fault, "key", key ? json_stringn(key, key_bytes) : json_null());
-    noc_json_set_text(fault, "file", file);
-    json_object_set_new(fault, "line", json_integer(line));
-    noc_json_set_text(fault, "message", message);
-    return fault;
-}
-
-static json_t *make_faults(json_t *list)
-{
-    json_t *document = json_object();
-    json_object_set_new(document, "faults", list);
-    return document;
-}
-
-/* Lists the faults of a call. A fault of a setting names its key; of one without a place the key is
- * `key` (NULL: none). */
-static json_t *list_faults(const noc_error *error, const char *key)
-{
-    static const char set[] = "--set ";
-    json_t *list = json_array();
-    noc_fault fault;
-    for (size_t i = 0; noc_error_fault(error, i, &fault) == NOC_CODE_OK; i++) {
-        const bool is_setting = strncmp(fault.file, set, sizeof set - 1) == 0;
-        const char *named = is_setting ? fault.file + sizeof set - 1 : *fault.file ? NULL : key;
-        json_array_append_new(list, make_fault(named, named ? strcspn(named, "=") : 0, fault.file,
-                                               fault.line, fault.message));
-    }
-    return list;
-}
-
-noc_answer noc_answer_faults(const noc_diag *diag)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; i < diag->count; i++) {
-        const noc_message *m = &diag->messages[i];
-        json_array_append_new(list, make_fault(NULL, 0, m->file ? m->file : "", m->line, m->text));
-    }
-    return finish(make_faults(list), NULL, 0, NOC_ANSWER_FAULTY);
-}
-
 /* ---- parts of an answer --------------------------------------------------------------------- */
 
 /* An answer in the making. */
@@ -328,18 +206,28 @@ static void set_command(maker *m)
 
 /* ---- answers -------------------------------------------------------------------------------- */
 
-/* Puts the faults of a call in the place of the answer. */
-static noc_answer_end end_faulty(maker *m, const char *key)
-{
-    json_decref(m->document);
-    m->document = make_faults(list_faults(&m->error, key));
-    json_object_set_new(m->document, "sequence", json_integer((json_int_t)m->question->sequence));
-    return NOC_ANSWER_FAULTY;
-}
-
 static bool goes_on(const maker *m)
 {
     return m->answering->goes_on(m->answering->data, NAN);
+}
+
+/* Puts a list of faults in the place of the answer. */
+static noc_document_kind end_faulty(maker *m, json_t *faults)
+{
+    json_decref(m->document);
+    m->document = noc_faults_object(faults);
+    json_object_set_new(m->document, "sequence", json_integer((json_int_t)m->question->sequence));
+    return NOC_DOCUMENT_FAULTS;
+}
+
+/* Ends a stopped measurement: because nobody waits for it, or because its time was too short. */
+static noc_document_kind end_cancelled(maker *m)
+{
+    char message[100];
+    if (!goes_on(m)) return NOC_DOCUMENT_STOPPED;
+    snprintf(message, sizeof message, "the measurement takes longer than %g s",
+             m->question->max_seconds);
+    return end_faulty(m, noc_faults_of_message("seconds", message));
 }
 
 /* Hears of a measurement. */
@@ -427,48 +315,50 @@ static void add_text(maker *m)
     noc_design_text(m->design, &m->text, &m->error);
 }
 
-static noc_answer_end estimate(maker *m)
+static noc_document_kind estimate(maker *m)
 {
     const noc_answering *a = m->answering;
     const noc_question *q = m->question;
     if (noc_design_parse_with(a->context, q->text, a->file ? a->file : q->name, q->settings,
                               q->setting_count, &m->design, &m->error) != NOC_CODE_OK)
-        return end_faulty(m, NULL);
+        return end_faulty(m, noc_faults_of_call(&m->error, NULL));
+    if (!goes_on(m)) return NOC_DOCUMENT_STOPPED;
     const noc_query query = make_query(m);
     switch (noc_design_estimate(a->context, m->design, &query, &m->estimate, &m->error)) {
     case NOC_CODE_OK:
-        return NOC_ANSWER_WHOLE;
+        return NOC_DOCUMENT_ANSWER;
     case NOC_CODE_CANCELLED:
-        return goes_on(m) ? end_faulty(m, "seconds") : NOC_ANSWER_STOPPED; /* the time was up */
-    case NOC_CODE_USAGE:
-        return end_faulty(m, "load"); /* all else in the query has been checked */
+        return end_cancelled(m);
+    case NOC_CODE_USAGE: /* all else in the query has been checked */
+        return end_faulty(m, noc_faults_of_call(&m->error, "load"));
     default:
-        return end_faulty(m, NULL);
+        return end_faulty(m, noc_faults_of_call(&m->error, NULL));
     }
 }
 
-static noc_answer_end answer(maker *m)
+static noc_document_kind answer(maker *m)
 {
     static void (*const parts[])(maker *) = {add_curve, add_costs, add_picture, add_text};
-    const noc_answer_end end = estimate(m);
-    if (end != NOC_ANSWER_WHOLE) return end;
+    const noc_document_kind kind = estimate(m);
+    if (kind != NOC_DOCUMENT_ANSWER) return kind;
     set_estimate(m);
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
-        if (!goes_on(m)) return NOC_ANSWER_STOPPED;
+        if (!goes_on(m)) return NOC_DOCUMENT_STOPPED;
         parts[i](m);
     }
-    return NOC_ANSWER_WHOLE;
+    return NOC_DOCUMENT_ANSWER;
 }
 
-noc_answer noc_answer_question(const noc_answering *answering, const noc_question *question)
+noc_document noc_answer_question(const noc_answering *answering, const noc_question *question)
 {
     maker m = {.answering = answering, .question = question, .document = json_object()};
-    noc_answer made = {.end = answer(&m)};
-    const long_member members[] = {{"svg", m.svg}, {"design", m.text}};
-    if (made.end == NOC_ANSWER_STOPPED)
+    noc_document made = {.kind = answer(&m)};
+    const noc_long_member members[] = {{"svg", m.svg}, {"design", m.text}};
+    const size_t count = made.kind == NOC_DOCUMENT_ANSWER ? sizeof members / sizeof *members : 0;
+    if (made.kind == NOC_DOCUMENT_STOPPED)
         json_decref(m.document);
     else
-        made = finish(m.document, members, made.end == NOC_ANSWER_WHOLE ? 2 : 0, made.end);
+        made = noc_document_write(m.document, members, count, made.kind);
     noc_text_release(m.svg);
     noc_text_release(m.text);
     noc_estimate_release(m.estimate);

@@ -10,7 +10,7 @@ struct noc_job {
     noc_question question;
     double share;
     bool is_done, is_left; /* the thread, and the maker of the job, use it no more */
-    noc_answer answer;
+    noc_document answer;
 };
 
 /* ---- all jobs ------------------------------------------------------------------------------- */
@@ -93,7 +93,7 @@ static void compute(noc_job *job)
     job->answer = noc_answer_question(&answering, &job->question);
     if (noc_shortage_count() == shortages) return;
     free(job->answer.text);
-    job->answer = (noc_answer){.end = NOC_ANSWER_SHORT};
+    job->answer = (noc_document){.kind = NOC_DOCUMENT_SHORT};
 }
 
 static void *run(void *data)
@@ -151,9 +151,9 @@ double noc_job_share(const noc_job *job)
     return job->share;
 }
 
-noc_answer noc_job_leave(noc_job *job)
+noc_document noc_job_leave(noc_job *job)
 {
-    noc_answer answer = {.end = NOC_ANSWER_STOPPED};
+    noc_document answer = {.kind = NOC_DOCUMENT_STOPPED};
     job->is_left = true;
     if (!job->is_done) return answer; /* its thread frees it */
     answer = job->answer;

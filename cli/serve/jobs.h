@@ -57,7 +57,7 @@ bool noc_job_is_done(const noc_job *job);
 double noc_job_share(const noc_job *job);
 
 /* Leaves a job, with the lock held: takes its answer if it is done (the caller frees its text), else stops
- * it: NOC_ANSWER_STOPPED. */
-noc_answer noc_job_leave(noc_job *job);
+ * it: NOC_DOCUMENT_STOPPED. */
+noc_document noc_job_leave(noc_job *job);
 
 #endif

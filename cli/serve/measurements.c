@@ -1,44 +1,53 @@
 #include "cli/serve/measurements.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/serve/jobs.h"
+#include "hybrid/answers/figures/answer.h"
 
 static const double tick_seconds = 0.25; /* time between two lines of progress */
 
 /* A measurement, for the connection that hears of it. */
 typedef struct listener {
     noc_measurements *measurements;
-    noc_job *job; /* NULL: left */
-    char *line;   /* being sent; NULL: none */
+    noc_job *job;            /* NULL: left */
+    double start_s, limit_s; /* start by noc_seconds, and the time that the measurement may take */
+    char *line;              /* being sent; NULL: none */
     size_t size, sent_bytes;
 } listener;
 
 /* ---- lines ---------------------------------------------------------------------------------- */
 
 /* Makes the last line of a measurement. */
-static char *make_last_line(const noc_answer *answer)
+static char *make_last_line(const noc_document *answer)
 {
     char *line = NULL;
     int length = -1;
-    switch (answer->end) {
-    case NOC_ANSWER_WHOLE:
+    switch (answer->kind) {
+    case NOC_DOCUMENT_ANSWER:
         length = asprintf(&line, "{\"answer\":%s}\n", answer->text);
         break;
-    case NOC_ANSWER_FAULTY:
+    case NOC_DOCUMENT_FAULTS:
         length = asprintf(&line, "%s\n", answer->text);
         break;
-    case NOC_ANSWER_STOPPED:
+    case NOC_DOCUMENT_STOPPED:
         length = asprintf(&line, "{\"cancelled\":true}\n");
         break;
-    case NOC_ANSWER_SHORT:
+    case NOC_DOCUMENT_SHORT:
         break;
     }
     if (length >= 0) return line;
     return strdup("{\"faults\":[{\"key\":null,\"file\":\"\",\"line\":0,\"message\":\"out of "
                   "memory\"}]}\n");
+}
+
+/* Finds the share of a measurement that is done: of its work, or of its time, whichever is more. */
+static double find_share(const listener *l, double work_share)
+{
+    const double time_share = (noc_seconds() - l->start_s) / l->limit_s;
+    return fmin(fmax(work_share, time_share), 1.0);
 }
 
 /* Waits until there is news, and makes the line of it; NULL: all has been said. */
@@ -47,7 +56,7 @@ static char *make_line(listener *l)
     noc_jobs *jobs = l->measurements->jobs;
     const struct timespec tick = noc_jobs_time(tick_seconds);
     char *line = NULL;
-    noc_answer answer = {.text = NULL};
+    noc_document answer = {.text = NULL};
     if (!l->job) return NULL;
     pthread_mutex_lock(&jobs->lock);
     bool is_early = true;
@@ -61,7 +70,7 @@ static char *make_line(listener *l)
         l->job = NULL;
         line = make_last_line(&answer);
         free(answer.text);
-    } else if (asprintf(&line, "{\"done\":%.4f}\n", share) < 0) {
+    } else if (asprintf(&line, "{\"done\":%.4f}\n", find_share(l, share)) < 0) {
         line = NULL;
     }
     return line;
@@ -137,7 +146,9 @@ noc_measurement_start noc_measurement_begin(noc_measurements *measurements, noc_
     }
     noc_context_set_threads(context, measurements->threads, NULL);
     const noc_job_setup setup = {measurements->jobs, context, file, NULL, end, measurements};
-    *l = (listener){.measurements = measurements, .job = noc_job_start(&setup, question)};
+    *l = (listener){
+        .measurements = measurements, .start_s = noc_seconds(), .limit_s = question->max_seconds};
+    l->job = noc_job_start(&setup, question);
     if (!l->job) {
         free(l);
         return NOC_MEASUREMENT_SHORT;

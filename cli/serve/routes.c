@@ -31,7 +31,7 @@ static const char media_type[] = "application/json", line_type[] = "application/
 /* ---- documents ------------------------------------------------------------------------------ */
 
 /* Makes the reply of a document, whose text is moved. Without memory a lasting text is left. */
-static noc_server_reply reply(unsigned status, noc_answer answer)
+static noc_server_reply reply(unsigned status, noc_document answer)
 {
     static const char short_text[] =
         "{\"faults\":[{\"key\":null,\"file\":\"\",\"line\":0,\"message\":\"out of memory "
@@ -50,13 +50,14 @@ static noc_server_reply refuse(unsigned status, const char *words)
 {
     NOC_AUTO(noc_diag_clear) noc_diag diag = {0};
     noc_fail(&diag, NOC_EFAILED, NOC_NOWHERE, "%s", words);
-    return reply(status, noc_answer_faults(&diag));
+    return reply(status, noc_document_of_messages(&diag));
 }
 
 static noc_server_reply answer_start(noc_routes *r, const noc_server_request *request)
 {
     (void)request;
-    return reply(MHD_HTTP_OK, noc_answer_document(noc_start_document(r->start)));
+    return reply(MHD_HTTP_OK,
+                 noc_document_write(noc_start_document(r->start), NULL, 0, NOC_DOCUMENT_ANSWER));
 }
 
 static noc_server_reply answer_front(noc_routes *r, const noc_server_request *request)
@@ -75,13 +76,13 @@ static bool read_question(const noc_server_request *request, bool measures, noc_
     NOC_AUTO(noc_diag_clear) noc_diag diag = {0};
     if (noc_question_read(request->body, request->size, measures, question, &diag) == NOC_OK)
         return true;
-    *refusal = reply(MHD_HTTP_BAD_REQUEST, noc_answer_faults(&diag));
+    *refusal = reply(MHD_HTTP_BAD_REQUEST, noc_document_of_messages(&diag));
     return false;
 }
 
 static noc_server_reply reply_superseded(uint64_t sequence)
 {
-    noc_answer answer = {.text = NULL};
+    noc_document answer = {.text = NULL};
     const int size =
         asprintf(&answer.text, "{\"sequence\":%" PRIu64 ",\"superseded\":true}", sequence);
     if (size < 0) answer.text = NULL;
@@ -93,7 +94,7 @@ static noc_server_reply answer_question(noc_routes *r, const noc_server_request 
 {
     NOC_AUTO(noc_question_clear) noc_question question;
     noc_server_reply refusal;
-    noc_answer answer;
+    noc_document answer;
     if (!read_question(request, false, &question, &refusal)) return refusal;
     const uint64_t sequence = question.sequence;
     switch (noc_work_answer(r->work, &question, noc_start_find_file(r->start, question.name),
@@ -109,7 +110,7 @@ static noc_server_reply answer_question(noc_routes *r, const noc_server_request 
     case NOC_WORK_STOPPED:
         return refuse(MHD_HTTP_SERVICE_UNAVAILABLE, "nocsight serve ends");
     }
-    return reply(answer.end == NOC_ANSWER_WHOLE ? MHD_HTTP_OK : MHD_HTTP_UNPROCESSABLE_CONTENT,
+    return reply(answer.kind == NOC_DOCUMENT_ANSWER ? MHD_HTTP_OK : MHD_HTTP_UNPROCESSABLE_CONTENT,
                  answer);
 }
 
@@ -126,7 +127,7 @@ static noc_server_reply answer_measurement(noc_routes *r, const noc_server_reque
         return refuse(MHD_HTTP_TOO_MANY_REQUESTS,
                       "two measurements are under way: cancel one, or wait");
     case NOC_MEASUREMENT_SHORT:
-        return reply(MHD_HTTP_SERVICE_UNAVAILABLE, (noc_answer){.text = NULL});
+        return reply(MHD_HTTP_SERVICE_UNAVAILABLE, (noc_document){.text = NULL});
     }
     return started;
 }
@@ -183,7 +184,7 @@ static noc_server_reply answer_page(noc_routes *r, const noc_server_request *req
     (void)r;
     const int size = asprintf(&page, "%.*s\n<base href=\"/%.*s/\">%s", (int)(rest - text), text,
                               NOC_SERVER_TOKEN_CHARS, request->token, rest);
-    if (size < 0) return reply(MHD_HTTP_SERVICE_UNAVAILABLE, (noc_answer){.text = NULL});
+    if (size < 0) return reply(MHD_HTTP_SERVICE_UNAVAILABLE, (noc_document){.text = NULL});
     return (noc_server_reply){
         .status = MHD_HTTP_OK, .type = find_type(".html"), .text = page, .size = (size_t)size};
 }
@@ -223,7 +224,7 @@ static noc_server_reply answer(void *context, const noc_server_request *request)
     const noc_server_reply made = find_route(context, request->path)->answer(context, request);
     if (noc_shortage_count() == shortages || made.stream.read) return made;
     free(made.text);
-    return reply(MHD_HTTP_SERVICE_UNAVAILABLE, (noc_answer){.text = NULL});
+    return reply(MHD_HTTP_SERVICE_UNAVAILABLE, (noc_document){.text = NULL});
 }
 
 noc_status noc_routes_new(const noc_start *start, unsigned threads, noc_routes **routes,
@@ -240,7 +241,7 @@ noc_status noc_routes_new(const noc_start *start, unsigned threads, noc_routes *
 
 bool noc_routes_stop(noc_routes *routes)
 {
-    static const double seconds = 3.0;
+    static const double seconds = 1.0;
     return noc_jobs_stop(&routes->jobs, seconds);
 }
 

@@ -3,6 +3,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,6 +21,10 @@ struct noc_server {
     char token[NOC_SERVER_TOKEN_CHARS + 1], ticket[NOC_SERVER_TOKEN_CHARS + 1];
     atomic_bool is_ticket_used;
     char hosts[2][40]; /* permitted values of the header Host */
+    pthread_mutex_t lock;
+    pthread_cond_t change; /* broadcast when a request ends, and when the server ends */
+    unsigned request_count;
+    bool is_stopping;
 };
 
 /* ---- the socket ----------------------------------------------------------------------------- */
@@ -290,14 +295,38 @@ static unsigned check_head(noc_server *s, struct MHD_Connection *connection, con
     return find_body_size(s, connection, body_size);
 }
 
+/* Waits until a request may begin. False: the server ends. */
+static bool enter(noc_server *s)
+{
+    pthread_mutex_lock(&s->lock);
+    while (s->request_count == NOC_SERVER_REQUESTS_MAX && !s->is_stopping)
+        pthread_cond_wait(&s->change, &s->lock);
+    const bool has_entered = !s->is_stopping;
+    s->request_count += has_entered;
+    pthread_mutex_unlock(&s->lock);
+    return has_entered;
+}
+
+static void leave(noc_server *s)
+{
+    pthread_mutex_lock(&s->lock);
+    s->request_count--;
+    pthread_cond_signal(&s->change);
+    pthread_mutex_unlock(&s->lock);
+}
+
 static enum MHD_Result begin_request(noc_server *s, struct MHD_Connection *connection,
                                      const char *url, const char *method, void **request)
 {
     size_t size;
     const unsigned status = check_head(s, connection, url, method, &size);
     if (status) return refuse(s, connection, status);
+    if (!enter(s)) return MHD_NO;
     incoming *in = malloc(sizeof *in + size + 1);
-    if (!in) return refuse(s, connection, MHD_HTTP_SERVICE_UNAVAILABLE);
+    if (!in) {
+        leave(s);
+        return refuse(s, connection, MHD_HTTP_SERVICE_UNAVAILABLE);
+    }
     *in = (incoming){.capacity = size};
     *request = in;
     return MHD_YES;
@@ -333,11 +362,12 @@ static enum MHD_Result hear(void *context, struct MHD_Connection *connection, co
 static void forget_request(void *context, struct MHD_Connection *connection, void **request,
                            enum MHD_RequestTerminationCode how)
 {
-    (void)context;
     (void)connection;
     (void)how;
+    if (!*request) return;
     free(*request);
     *request = NULL;
+    leave(context);
 }
 
 /* The library's own messages are about clients, and nobody asked for them. */
@@ -356,7 +386,7 @@ static struct MHD_Daemon *start_daemon(noc_server *s, int fd)
                                      MHD_USE_POLL | MHD_USE_ITC | MHD_USE_ERROR_LOG,
                                  s->port, NULL, NULL, hear, s, MHD_OPTION_EXTERNAL_LOGGER,
                                  keep_silent, NULL, MHD_OPTION_LISTEN_SOCKET, fd,
-                                 MHD_OPTION_NOTIFY_COMPLETED, forget_request, NULL,
+                                 MHD_OPTION_NOTIFY_COMPLETED, forget_request, s,
                                  MHD_OPTION_CONNECTION_LIMIT, (unsigned)NOC_SERVER_CONNECTIONS_MAX,
                                  MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)NOC_SERVER_IDLE_SECONDS,
                                  MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_END);
@@ -371,6 +401,8 @@ noc_status noc_server_start(const noc_http *http, uint16_t port, const noc_serve
     if (!s) return noc_fail_memory(diag);
     s->http = http;
     s->site = *site;
+    pthread_mutex_init(&s->lock, NULL);
+    pthread_cond_init(&s->change, NULL);
     noc_status status = draw_token(s->token, diag);
     if (status == NOC_OK) status = draw_token(s->ticket, diag);
     if (status == NOC_OK) status = open_socket(port, s, &fd, diag);
@@ -401,6 +433,13 @@ const char *noc_server_ticket(const noc_server *server)
 
 void noc_server_stop(noc_server *server)
 {
-    if (server && server->daemon) server->http->stop_daemon(server->daemon); /* closes the socket */
+    if (!server) return;
+    pthread_mutex_lock(&server->lock);
+    server->is_stopping = true;
+    pthread_cond_broadcast(&server->change);
+    pthread_mutex_unlock(&server->lock);
+    if (server->daemon) server->http->stop_daemon(server->daemon); /* closes the socket */
+    pthread_cond_destroy(&server->change);
+    pthread_mutex_destroy(&server->lock);
     free(server);
 }

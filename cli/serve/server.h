@@ -18,8 +18,9 @@
 enum {
     NOC_SERVER_TOKEN_CHARS = 32,     /* hexadecimal digits */
     NOC_SERVER_BODY_MAX = 4 << 20,   /* bytes of a request's body */
-    NOC_SERVER_CONNECTIONS_MAX = 16, /* connections at once; further ones wait */
-    NOC_SERVER_IDLE_SECONDS = 20,    /* time without a byte after which a connection closes */
+    NOC_SERVER_CONNECTIONS_MAX = 64, /* connections at once; further ones are closed */
+    NOC_SERVER_REQUESTS_MAX = 16, /* requests at once; further ones wait with their bodies unread */
+    NOC_SERVER_IDLE_SECONDS = 20, /* time without a byte after which a connection closes */
 };
 
 /* A request that passed the checks. */

@@ -158,32 +158,32 @@ static noc_work_end wait_for_place(noc_work *w, const noc_question *q, const str
 
 /* Waits for a job, and leaves it. */
 static noc_work_end wait_for_job(noc_work *w, noc_job *job, const struct timespec *end,
-                                 noc_answer *answer)
+                                 noc_document *answer)
 {
     bool is_late = false;
     pthread_mutex_lock(&w->jobs->lock);
     while (!noc_job_is_done(job) && !w->jobs->is_stopping && !is_late)
         is_late = !noc_jobs_wait(w->jobs, end);
     *answer = noc_job_leave(job);
-    const noc_work_end how = answer->end != NOC_ANSWER_STOPPED ? NOC_WORK_ANSWERED
-                             : w->jobs->is_stopping            ? NOC_WORK_STOPPED
-                             : is_late                         ? NOC_WORK_LATE
-                                                               : NOC_WORK_SUPERSEDED;
+    const noc_work_end how = answer->kind != NOC_DOCUMENT_STOPPED ? NOC_WORK_ANSWERED
+                             : w->jobs->is_stopping               ? NOC_WORK_STOPPED
+                             : is_late                            ? NOC_WORK_LATE
+                                                                  : NOC_WORK_SUPERSEDED;
     pthread_mutex_unlock(&w->jobs->lock);
     return how;
 }
 
 noc_work_end noc_work_answer(noc_work *work, noc_question *question, const char *file,
-                             noc_answer *answer)
+                             noc_document *answer)
 {
     const struct timespec end = noc_jobs_time(NOC_WORK_SECONDS);
     place *p;
-    *answer = (noc_answer){.end = NOC_ANSWER_STOPPED};
+    *answer = (noc_document){.kind = NOC_DOCUMENT_STOPPED};
     const noc_work_end how = wait_for_place(work, question, &end, &p);
     if (how != NOC_WORK_ANSWERED) return how;
     const noc_job_setup setup = {work->jobs, p->context, file, is_newest, return_place, work};
     noc_job *job = noc_job_start(&setup, question);
     if (job) return wait_for_job(work, job, &end, answer);
-    answer->end = NOC_ANSWER_SHORT;
+    answer->kind = NOC_DOCUMENT_SHORT;
     return NOC_WORK_ANSWERED;
 }

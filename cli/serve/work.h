@@ -27,6 +27,6 @@ typedef enum noc_work_end {
 /* Answers a question, which is moved, and waits for the answer. `file`: noc_answering. The caller frees
  * answer->text. */
 noc_work_end noc_work_answer(noc_work *work, noc_question *question, const char *file,
-                             noc_answer *answer);
+                             noc_document *answer);
 
 #endif

@@ -49,9 +49,9 @@ char *noc_setting_text(const noc_design *design, size_t setting, int network);
 const noc_key *noc_setting_member_key(const noc_design *design, size_t list, int network,
                                       const noc_member_path *member, const char **base);
 
-/* Writes a value in a group of a list setting as text. `network` -1: of the first network with it, or
- * of all these, "1, 2", if their values differ. NULL: the design has no such group. The caller frees
- * the text. */
+/* Writes a value in a group of a list setting as text. `network` -1: of the first network with it,
+ * or of all these, "1, 2", if their values differ. NULL: the design has no such group. The caller
+ * frees the text. */
 char *noc_setting_member_text(const noc_design *design, size_t list, int network,
                               const noc_member_path *member);
 

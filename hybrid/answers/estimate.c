@@ -18,6 +18,7 @@
 #include "hybrid/answers/loop_model.h"
 #include "hybrid/answers/warnings.h"
 #include "hybrid/answers/widths.h"
+#include "hybrid/correction/calibration/calibration.h"
 #include "hybrid/correction/calibration/kept_model.h"
 #include "hybrid/correction/calibration/shipped.h"
 
@@ -519,12 +520,16 @@ static void name_limit(const model_question *a, const noc_corrected_model *model
 
 /* ---- the model ------------------------------------------------------------------------------ */
 
-static noc_status find_model(const model_question *a, noc_kept_model *model, noc_diag *diag)
+/* Finds the model of a question; without a calibration where only idle latencies are asked. */
+static noc_status find_model(const model_question *a, noc_kept_model *m, noc_diag *diag)
 {
     if (a->extent == NOC_EXTENT_COST || is_ipc_trial(a)) return NOC_OK;
-    const bool is_found = noc_kept_model_find(a->system, a->calibration, a->kept_results,
-                                              a->extent != NOC_EXTENT_IDLE, model);
-    return is_found ? NOC_OK : noc_fail_memory(diag);
+    if (a->extent != NOC_EXTENT_IDLE)
+        return noc_kept_model_find(a->system, a->calibration, a->kept_results, m, diag);
+    m->owned = noc_model_new_kept(a->system, a->kept_results);
+    if (!m->owned) return noc_fail_memory(diag);
+    m->corrected.model = m->owned;
+    return NOC_OK;
 }
 
 /* ---- whole answers -------------------------------------------------------------------------- */
@@ -560,7 +565,7 @@ static noc_status answer_question(const model_question *a, double load, noc_esti
                                   noc_diag *diag)
 {
     const double start = noc_seconds();
-    NOC_AUTO(noc_kept_model_release) noc_kept_model model = {.owned_model = NULL};
+    NOC_AUTO(noc_kept_model_release) noc_kept_model model = {.owned = NULL};
     noc_figures f;
     noc_figures_begin(a->system, NOC_METHOD_MODEL, find_scope(a->system, load), &f);
     noc_estimate_begin(a->system, NOC_METHOD_MODEL, load, e);

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
+#include "base/input/input.h"
 #include "network/files/wiring_links.h"
 #include "network/files/wiring_read.h"
 
@@ -96,7 +96,7 @@ static noc_status check_name(const noc_design *d, int network, int file, const c
                                         "network.positions"};
     const char *name = d->networks[network].parameters[file].text;
     const char *const keys[] = {names[file], NULL};
-    if (access(path, R_OK) == 0) return NOC_OK;
+    if (noc_input_is_readable(path)) return NOC_OK;
     return noc_design_conflict(d, diag, network, keys,
                                "%s = \"%s\": %s cannot be opened: %s (names count from the folder "
                                "of the design file)",

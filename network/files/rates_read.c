@@ -4,11 +4,11 @@
 #include <sha2.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/auto.h"
 #include "base/growing_list.h"
 #include "base/input/cells.h"
+#include "base/input/input.h"
 #include "network/files/graph_files.h"
 #include "network/files/wiring_read.h"
 
@@ -162,7 +162,8 @@ noc_status noc_rates_read(noc_design *d, noc_rates_memory *memory, noc_diag *dia
     if (!name || !*name) return NOC_OK;
     NOC_AUTO_FREE char *path = noc_design_relative_path(d, name);
     if (!path) return noc_fail_memory(diag);
-    if (access(path, R_OK) == 0) return find_or_read_table(memory, path, &d->traffic.rates, diag);
+    if (noc_input_is_readable(path))
+        return find_or_read_table(memory, path, &d->traffic.rates, diag);
     return noc_design_conflict(d, diag, 0, NOC_PATHS("traffic.rates"),
                                "traffic.rates = \"%s\": %s cannot be opened: %s (the name counts "
                                "from the folder of the design file)",

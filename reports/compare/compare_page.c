@@ -7,7 +7,7 @@
 #include "reports/compare/compare_lines.h"
 #include "reports/compare/compare_picture.h"
 #include "reports/compare/compare_words.h"
-#include "reports/curve/curve_picture.h"
+#include "reports/curve/curve_drawing.h"
 #include "reports/drawings/page_frame.h"
 #include "reports/drawings/picture_page.h"
 #include "reports/drawings/svg.h"
@@ -92,10 +92,9 @@ static void put_bars(const page *p)
     noc_picture_page_close(out);
 }
 
-static noc_status put_curves(const page *p, bool *is_missing, noc_diag *diag)
+static noc_status put_curves(const page *p, noc_diag *diag)
 {
     FILE *out = p->sheet->out;
-    char *svg = NULL;
     noc_picture_page_heading(out, "Latency against load");
     for (size_t i = 0; i < p->designs->count; i++) {
         char label[NOC_LABEL_CHARS];
@@ -106,20 +105,20 @@ static noc_status put_curves(const page *p, bool *is_missing, noc_diag *diag)
     }
     const noc_curves curves = {
         .list = p->designs->curves, .count = p->designs->count, .labels = p->labels};
-    const noc_status status = noc_curves_draw_svg(&curves, &svg, is_missing, diag);
-    if (status == NOC_OK) noc_picture_page_plot(out, svg, "latency against offered load");
-    free(svg);
+    noc_picture_page_open(out, "latency against offered load");
+    const noc_status status = noc_curves_draw(&curves, NOC_CHART_LIGHT, out, diag);
+    noc_picture_page_close(out);
     return status;
 }
 
 /* Writes bars and curves, side by side on a wide screen. */
-static noc_status put_bars_and_curves(const page *p, bool *is_missing, noc_diag *diag)
+static noc_status put_bars_and_curves(const page *p, noc_diag *diag)
 {
     FILE *out = p->sheet->out;
     fputs("<div class=\"halves\">\n<div>\n", out);
     put_bars(p);
     fputs("</div>\n<div>\n", out);
-    const noc_status status = put_curves(p, is_missing, diag);
+    const noc_status status = put_curves(p, diag);
     fputs("</div>\n</div>\n", out);
     return status;
 }
@@ -180,7 +179,7 @@ static void put_title(const page *p)
 }
 
 noc_status noc_compare_write_page(const noc_sheet *sheet, const noc_compared_designs *designs,
-                                  bool *is_missing, noc_diag *diag)
+                                  noc_diag *diag)
 {
     page p = {.sheet = sheet, .designs = designs};
     for (size_t i = 0; i < designs->count; i++)
@@ -188,7 +187,7 @@ noc_status noc_compare_write_page(const noc_sheet *sheet, const noc_compared_des
     noc_headlines_find(designs->estimates, designs->count, p.headlines);
     put_title(&p);
     noc_status status = put_all_sentences(&p, diag);
-    if (status == NOC_OK) status = put_bars_and_curves(&p, is_missing, diag);
+    if (status == NOC_OK) status = put_bars_and_curves(&p, diag);
     if (status == NOC_OK) status = put_networks(&p, diag);
     if (status == NOC_OK) status = put_caveats(&p, diag);
     if (status == NOC_OK) status = put_table(&p, diag);

@@ -8,9 +8,8 @@
 
 enum { NOC_COMPARE_PAGE_MAX = 8 }; /* limit of the designs on a page */
 
-/* Writes the page. Sets *is_missing to true if gnuplot, which draws the curves, is not installed.
- * NOC_EFAILED: a drawing failed, or out of memory. */
+/* Writes the page. NOC_EFAILED: a drawing failed, or out of memory. */
 noc_status noc_compare_write_page(const noc_sheet *sheet, const noc_compared_designs *designs,
-                                  bool *is_missing, noc_diag *diag);
+                                  noc_diag *diag);
 
 #endif

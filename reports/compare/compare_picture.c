@@ -7,7 +7,7 @@
 
 #include "reports/compare/compare_lines.h"
 #include "reports/compare/compare_words.h"
-#include "reports/curve/curve_picture.h"
+#include "reports/curve/curve_drawing.h"
 #include "reports/drawings/svg.h"
 #include "reports/words/load_words.h"
 #include "reports/writers/glyph.h"
@@ -92,8 +92,8 @@ static void draw_bar(const chart *c, size_t i, const noc_headline *headline, dou
     fprintf(c->out,
             "<rect class=\"bar\" x=\"%.1f\" y=\"%.1f\" width=\"%.2f\" height=\"%.1f\" fill=\"%s\" "
             "fill-opacity=\"%s\" stroke=\"%s\"/>\n",
-            left, y, scale * metric->value, bar_height, noc_curve_colour(i), i ? "0.45" : "0.9",
-            noc_curve_colour(i));
+            left, y, scale * metric->value, bar_height, noc_chart_colour(noc_curve_look(i)),
+            i ? "0.45" : "0.9", noc_chart_colour(noc_curve_look(i)));
     draw_interval(c->out, metric, left, scale, y);
     write_value_words(c, i, headline, words, sizeof words);
     noc_svg_text(c->out, "value", left + scale * end_value + 8, y + 12, words);
@@ -143,10 +143,7 @@ static const double page_width = 1280, margin = 24, line_height = 18, gap = 20, 
 
 enum { LINE_CHARS = 178, CHARACTER_BYTES_MAX = 4, HEADING_BYTES = 300 };
 
-/* Styles of the page. The first rule lets the texts of gnuplot's pictures keep the font of their
- * group. */
-static const char page_style[] = "  .plot text { font: inherit; fill: inherit; }\n"
-                                 "  .heading { font: bold 19px sans-serif; fill: #222; }\n"
+static const char page_style[] = "  .heading { font: bold 19px sans-serif; fill: #222; }\n"
                                  "  .lead { font: bold 13px sans-serif; fill: #222; }\n"
                                  "  .words { font: 13px sans-serif; fill: #333; }\n";
 
@@ -280,26 +277,30 @@ static noc_status put_bars(picture *p, double *height, noc_diag *diag)
 }
 
 /* Writes the curves on the right. Sets *height, pixels. */
-static noc_status put_curves(picture *p, double *height, bool *is_missing, noc_diag *diag)
+static noc_status put_curves(picture *p, double *height, noc_diag *diag)
 {
     char *svg = NULL;
+    size_t size = 0;
     *height = 0.0;
     for (size_t i = 0; i < p->designs->count; i++)
         if (p->designs->curves[i].count == 0) return NOC_OK; /* the HTML page has the reason */
     const noc_curves curves = {
         .list = p->designs->curves, .count = p->designs->count, .labels = p->labels};
-    const noc_status status = noc_curves_draw_svg(&curves, &svg, is_missing, diag);
+    FILE *out = open_memstream(&svg, &size);
+    if (!out) return noc_fail_memory(diag);
+    noc_status status = noc_curves_draw(&curves, NOC_CHART_LIGHT, out, diag);
+    if (!noc_memory_text_close(out, &svg)) status = noc_fail_memory(diag);
     if (status == NOC_OK)
         *height = put_document(p, "plot", svg, margin + half_width + gap, half_width);
     free(svg);
     return status;
 }
 
-static noc_status put_bars_and_curves(picture *p, bool *is_missing, noc_diag *diag)
+static noc_status put_bars_and_curves(picture *p, noc_diag *diag)
 {
     double bars = 0.0, curves = 0.0;
     noc_status status = put_bars(p, &bars, diag);
-    if (status == NOC_OK) status = put_curves(p, &curves, is_missing, diag);
+    if (status == NOC_OK) status = put_curves(p, &curves, diag);
     p->y += fmax(bars, curves) + gap;
     return status;
 }
@@ -327,7 +328,7 @@ static noc_status put_networks(picture *p, noc_diag *diag)
 }
 
 noc_status noc_compare_draw_picture(const noc_sheet *sheet, const noc_compared_designs *designs,
-                                    bool *is_missing, noc_diag *diag)
+                                    noc_diag *diag)
 {
     char *text = NULL;
     size_t size = 0;
@@ -337,7 +338,7 @@ noc_status noc_compare_draw_picture(const noc_sheet *sheet, const noc_compared_d
         noc_labels_add_design(&p.labels, designs->estimates[i].design);
     put_heading(&p);
     noc_status status = put_sentences(&p, diag);
-    if (status == NOC_OK) status = put_bars_and_curves(&p, is_missing, diag);
+    if (status == NOC_OK) status = put_bars_and_curves(&p, diag);
     if (status == NOC_OK) status = put_networks(&p, diag);
     if (!noc_memory_text_close(p.out, &text)) status = noc_fail_memory(diag);
     if (status == NOC_OK)

@@ -15,9 +15,9 @@
 void noc_compare_draw_bars(FILE *out, const noc_labels *labels, const noc_estimate *estimates,
                            size_t count);
 
-/* Draws the picture for slides as an SVG document. Sets *is_missing to true if gnuplot, which draws
- * the curves, is not installed. NOC_EFAILED: a drawing failed, or out of memory. */
+/* Draws the picture for slides as an SVG document. NOC_EFAILED: a drawing failed, or out of
+ * memory. */
 noc_status noc_compare_draw_picture(const noc_sheet *sheet, const noc_compared_designs *designs,
-                                    bool *is_missing, noc_diag *diag);
+                                    noc_diag *diag);
 
 #endif

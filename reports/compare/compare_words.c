@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/affix.h"
+#include "base/auto.h"
 #include "network/kinds/traffic_keys.h"
 #include "reader/design_walk.h"
 #include "reports/words/bottleneck.h"
@@ -78,6 +79,25 @@ noc_figure noc_headline_change(const noc_contrast *contrast)
 
 /* ---- settings that differ ------------------------------------------------------------------- */
 
+/* Adds the setting of a line, split at the equals sign. The values of equal paths in a row, such as
+ * the links of a table, are one value, with "; " between them: it has room where the lines were.
+ * `end`: end of the last value. */
+static void add_setting(noc_settings *settings, char *line, char *equals, char **end)
+{
+    static const char separator[] = "; ";
+    const size_t value_length = strlen(equals + 3);
+    *equals = '\0';
+    if (settings->count > 0 && strcmp(settings->paths[settings->count - 1], line) == 0) {
+        memmove(*end + strlen(separator), equals + 3, value_length + 1);
+        memcpy(*end, separator, strlen(separator));
+        *end += strlen(separator) + value_length;
+        return;
+    }
+    settings->paths[settings->count] = line;
+    settings->values[settings->count++] = equals + 3;
+    *end = equals + 3 + value_length;
+}
+
 static bool read_settings(const noc_design *design, noc_settings *settings)
 {
     *settings = (noc_settings){.text = noc_design_canonical(design)};
@@ -86,13 +106,10 @@ static bool read_settings(const noc_design *design, noc_settings *settings)
     settings->paths = calloc(lines, sizeof *settings->paths);
     settings->values = calloc(lines, sizeof *settings->values);
     if (!settings->text || !settings->paths || !settings->values) return false;
-    char *cursor = settings->text;
+    char *cursor = settings->text, *end = NULL;
     for (char *line; (line = strsep(&cursor, "\n"));) {
         char *equals = strstr(line, " = ");
-        if (!equals) continue;
-        *equals = '\0';
-        settings->paths[settings->count] = line;
-        settings->values[settings->count++] = equals + 3;
+        if (equals) add_setting(settings, line, equals, &end);
     }
     return true;
 }
@@ -114,15 +131,22 @@ const char *noc_settings_value(const noc_settings *settings, const char *path)
     return NULL;
 }
 
-noc_settings *noc_settings_collect(const noc_estimate *estimates, size_t count)
+noc_settings *noc_settings_collect_designs(const noc_design *const *designs, size_t count)
 {
     noc_settings *list = calloc(count, sizeof *list);
     for (size_t i = 0; list && i < count; i++) {
-        if (read_settings(estimates[i].design, &list[i])) continue;
+        if (read_settings(designs[i], &list[i])) continue;
         noc_settings_clear(list, count);
         return NULL;
     }
     return list;
+}
+
+noc_settings *noc_settings_collect(const noc_estimate *estimates, size_t count)
+{
+    NOC_AUTO_FREE const noc_design **designs = calloc(count, sizeof *designs);
+    for (size_t i = 0; designs && i < count; i++) designs[i] = estimates[i].design;
+    return designs ? noc_settings_collect_designs(designs, count) : NULL;
 }
 
 static bool has_difference(const noc_settings *list, size_t count, const char *path)

@@ -41,8 +41,9 @@ typedef struct noc_settings {
     size_t count;
 } noc_settings;
 
-/* Returns the settings of each design, [design]; NULL when out of memory. The caller clears
- * them. */
+/* Return the settings of each design, or of each answer's design, [design]; NULL when out of
+ * memory. The caller clears them. */
+noc_settings *noc_settings_collect_designs(const noc_design *const *designs, size_t count);
 noc_settings *noc_settings_collect(const noc_estimate *estimates, size_t count);
 /* Frees the settings of `count` designs. */
 void noc_settings_clear(noc_settings *list, size_t count);

@@ -8,6 +8,7 @@
 #include "network/kinds/traffic_keys.h"
 #include "reports/compare/validation.h"
 #include "reports/drawings/picture_page.h"
+#include "reports/drawings/plane.h"
 #include "reports/words/figure.h"
 #include "reports/words/label.h"
 #include "reports/writers/glyph.h"
@@ -17,6 +18,8 @@
 /* Lengths in pixels. */
 static const double names_width = 200, panel_width = 250, panel_gap = 22, title_height = 92,
                     axis_height = 58;
+
+static const char figure_title[] = "Model against sample";
 
 enum { PANELS = 3, NAME_CHARACTERS_MAX = 28 /* characters */, NAMED_ROWS_MAX = 80 /* rows */ };
 
@@ -156,30 +159,44 @@ static void put_line(FILE *out, const figure *f, const char *text, double y, con
             1 - y / page_height(f), style);
 }
 
+static const char marks_words[] = "Filled: model, 90 % interval; hollow: sample, 95 % interval; "
+                                  "right: the model's error against the sample.";
+
+enum { ERROR_CHARS = 160 };
+
+static void write_all_errors(const figure *f, char text[PANELS * (ERROR_CHARS + 2)])
+{
+    *text = '\0';
+    for (size_t k = 0; k < f->panel_count; k++) {
+        char words[ERROR_CHARS];
+        write_error_words(f, &f->panels[k], words, sizeof words);
+        if (*text && *words) strcat(text, "; ");
+        strcat(text, words);
+    }
+}
+
 static void put_title(FILE *out, const figure *f)
 {
-    enum { WORDS = 160 };
-    char errors[PANELS * (WORDS + 2)] = "";
-    for (size_t k = 0; k < f->panel_count; k++) {
-        char words[WORDS];
-        write_error_words(f, &f->panels[k], words, sizeof words);
-        if (*errors && *words) strcat(errors, "; ");
-        strcat(errors, words);
-    }
-    put_line(out, f, "Model against sample", 18, "font large");
+    char errors[PANELS * (ERROR_CHARS + 2)];
+    write_all_errors(f, errors);
+    put_line(out, f, figure_title, 18, "font large");
     put_line(out, f, errors, 38, "font small");
-    put_line(out, f,
-             "filled: model, 90 % interval; hollow: sample, 95 % interval; right: the model's "
-             "error against the sample",
-             54, "textcolor rgb '#555555' font small");
+    put_line(out, f, marks_words, 54, "textcolor rgb '#555555' font small");
+}
+
+/* Writes the name of a row; "" if there are too many rows for names. */
+static void write_name(const figure *f, size_t i, char label[NOC_LABEL_CHARS])
+{
+    *label = '\0';
+    if (f->count <= NAMED_ROWS_MAX) noc_label_write(&f->labels, f->rows[i].model.design, label);
 }
 
 static void put_names(FILE *out, const figure *f)
 {
     fputs("set ytics scale 0 noenhanced (", out);
-    for (size_t i = 0; i < f->count && f->count <= NAMED_ROWS_MAX; i++) {
+    for (size_t i = 0; i < f->count; i++) {
         char label[NOC_LABEL_CHARS];
-        noc_label_write(&f->labels, f->rows[i].model.design, label);
+        write_name(f, i, label);
         noc_text_cut(label, NAME_CHARACTERS_MAX);
         fputs(i ? ", " : "", out);
         noc_gnuplot_quote_tick(out, label);
@@ -188,24 +205,29 @@ static void put_names(FILE *out, const figure *f)
     fputs(")\n", out);
 }
 
-/* Writes the error of each row at the right: "+1.9 %", "saturated". */
+/* Writes the error of a row: "+1.9 %", "saturated". */
+static const char *write_error(const figure *f, const panel *p, size_t i, char text[20])
+{
+    const noc_comparison *row = &f->rows[i];
+    const double error = noc_comparison_error(row, p->error_id);
+    const bool is_known =
+        isfinite(find_metric(row, p, false).value) && isfinite(find_metric(row, p, true).value);
+    const bool is_saturated =
+        noc_answer_has_growth(row->model.answer) || noc_answer_has_growth(row->sample.answer);
+    if (isfinite(error))
+        snprintf(text, 20, "%+.1f %%", 100.0 * error);
+    else
+        snprintf(text, 20, "%s", is_known ? "" : is_saturated ? "saturated" : "not given");
+    return text;
+}
+
+/* Writes the errors at the right. */
 static void put_errors(FILE *out, const figure *f, const panel *p)
 {
-    for (size_t i = 0; i < f->count; i++) {
-        const noc_comparison *row = &f->rows[i];
-        const double error = noc_comparison_error(row, p->error_id);
-        char words[40] = "";
-        if (isfinite(error))
-            snprintf(words, sizeof words, "%+.1f %%", 100.0 * error);
-        else if (!isfinite(find_metric(row, p, false).value) ||
-                 !isfinite(find_metric(row, p, true).value))
-            snprintf(words, sizeof words, "%s",
-                     noc_answer_has_growth(row->model.answer) ||
-                             noc_answer_has_growth(row->sample.answer)
-                         ? "saturated"
-                         : "not given");
-        fprintf(out, "set label '%s' at graph 0.99,first %zu right font small\n", words, i);
-    }
+    char text[20];
+    for (size_t i = 0; i < f->count; i++)
+        fprintf(out, "set label '%s' at graph 0.99,first %zu right font small\n",
+                write_error(f, p, i, text), i);
 }
 
 static void put_panel(FILE *out, const figure *f, size_t k)
@@ -248,18 +270,102 @@ static void put_commands(FILE *out, void *context)
     fputs("unset multiplot\n", out);
 }
 
+/* ---- the drawing ---------------------------------------------------------------------------- */
+
+/* Radius of the marks, and room at the ends of a panel, pixels. */
+static const double mark_radius = 4, name_gap = 10, error_drop = 4;
+
+static void draw_row(const figure *f, const noc_plane *plane, const panel *p, size_t i)
+{
+    static const noc_chart_look looks[] = {{NOC_CHART_WORDS, 0, 0}, {NOC_CHART_INK, 0, 0}};
+    char label[NOC_LABEL_CHARS], text[NOC_LABEL_CHARS + 300], error[20];
+    noc_label_write(&f->labels, f->rows[i].model.design, label);
+    for (int is_sample = 0; is_sample < 2; is_sample++) {
+        const noc_metric metric = find_metric(&f->rows[i], p, is_sample);
+        const double shift = is_sample ? -method_distance : method_distance;
+        const noc_plane_point point = {metric.value, -(double)i + shift, metric.lo, metric.hi, NAN,
+                                       NAN};
+        snprintf(text, sizeof text, "%s, %s; %s: %s", label, is_sample ? "sample" : "model",
+                 p->title, noc_figure_make(metric.value, 2).text);
+        noc_plane_draw_bars(plane, looks[is_sample], &point);
+        noc_plane_draw_mark(plane, looks[is_sample], is_sample ? NOC_MARK_OPEN : NOC_MARK_FULL,
+                            mark_radius, &point, text);
+    }
+    noc_chart_put(plane->chart, NOC_CHART_LABEL, NOC_CHART_END, plane->right,
+                  noc_plane_find(plane, p->axis_start, -(double)i).y + error_drop,
+                  write_error(f, p, i, error));
+}
+
+static void draw_names(const figure *f, const noc_plane *plane)
+{
+    char label[NOC_LABEL_CHARS];
+    for (size_t i = 0; i < f->count; i++) {
+        write_name(f, i, label);
+        noc_chart_text_cut(NOC_CHART_SMALL, label, names_width - noc_chart_margin - name_gap);
+        noc_chart_put(plane->chart, NOC_CHART_SMALL, NOC_CHART_END, plane->left - name_gap,
+                      noc_plane_find(plane, plane->x.low, -(double)i).y + error_drop, label);
+    }
+}
+
+static void draw_panels(const figure *f, noc_chart *chart)
+{
+    const double top = chart->y + name_gap;
+    for (size_t k = 0; k < f->panel_count; k++) {
+        const panel *p = &f->panels[k];
+        const double left = names_width + (panel_width + panel_gap) * (double)k;
+        const noc_plane plane = {
+            .chart = chart,
+            .x = {p->axis_start, p->axis_end, false},
+            .y = {0.5 - (double)f->count, 0.5, false},
+            .x_title = p->title,
+            .left = left,
+            .right = left + panel_width,
+            .top = top,
+            .bottom = top + row_height(f) * (double)f->count,
+        };
+        noc_plane_draw_axes(&plane);
+        if (k == 0) draw_names(f, &plane);
+        for (size_t i = 0; i < f->count; i++) draw_row(f, &plane, p, i);
+    }
+}
+
+static noc_status draw(const figure *f, noc_chart_scheme scheme, FILE *out, noc_diag *diag)
+{
+    noc_chart chart;
+    char errors[PANELS * (ERROR_CHARS + 2)];
+    const noc_status status = noc_chart_begin(&chart, page_width(f), diag);
+    if (status != NOC_OK) return status;
+    write_all_errors(f, errors);
+    noc_chart_write(&chart, NOC_CHART_TITLE, noc_chart_margin, figure_title);
+    noc_chart_write(&chart, NOC_CHART_SMALL, noc_chart_margin, errors);
+    noc_chart_write(&chart, NOC_CHART_FAINT, noc_chart_margin, marks_words);
+    draw_panels(f, &chart);
+    return noc_chart_end(&chart, figure_title, errors, scheme, out, diag);
+}
+
+static noc_status draw_svg(const void *context, FILE *out, noc_diag *diag)
+{
+    return draw(context, NOC_CHART_BOTH, out, diag);
+}
+
 /* ---- the figure ----------------------------------------------------------------------------- */
 
-/* Draws the figure into the file `path`; NULL: into *svg. */
-static noc_status draw_figure(const noc_comparison *rows, size_t count, const char *path,
-                              char **svg, bool *is_missing, noc_diag *diag)
+static noc_status prepare(const noc_comparison *rows, size_t count, figure *f, noc_diag *diag)
 {
-    figure f = {.rows = rows, .count = count};
-    for (size_t i = 0; i < count; i++) noc_labels_add_design(&f.labels, rows[i].model.design);
-    find_panels(&f);
-    if (f.panel_count == 0)
-        return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
-                        "there is no figure to draw (without a picture the answer says why)");
+    *f = (figure){.rows = rows, .count = count};
+    for (size_t i = 0; i < count; i++) noc_labels_add_design(&f->labels, rows[i].model.design);
+    find_panels(f);
+    if (f->panel_count > 0) return NOC_OK;
+    return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
+                    "there is no figure to draw (without a picture the answer says why)");
+}
+
+noc_status noc_validation_draw(const noc_comparison *rows, size_t count, const char *path,
+                               bool *is_missing, noc_diag *diag)
+{
+    figure f;
+    noc_status status = prepare(rows, count, &f, diag);
+    if (status != NOC_OK) return status;
     char *data = noc_memory_text_write(put_data, &f),
          *commands = noc_memory_text_write(put_commands, &f);
     const noc_gnuplot plot = {
@@ -268,33 +374,30 @@ static noc_status draw_figure(const noc_comparison *rows, size_t count, const ch
         .height_pixels = page_height(&f),
         .pixels_per_cm = 48,
         .font_points = 7.7,
-        .title = "Model against sample",
+        .title = figure_title,
         .data = data,
         .commands = commands,
+        .draw_svg = draw_svg,
+        .context = &f,
     };
-    const noc_status status = noc_gnuplot_draw(&plot, svg, is_missing, diag);
+    status = noc_gnuplot_draw(&plot, is_missing, diag);
     free(data);
     free(commands);
     return status;
 }
 
-noc_status noc_validation_draw(const noc_comparison *rows, size_t count, const char *path,
-                               bool *is_missing, noc_diag *diag)
-{
-    return draw_figure(rows, count, path, NULL, is_missing, diag);
-}
-
 noc_status noc_validation_write_page(const noc_sheet *sheet, const noc_comparison *rows,
-                                     size_t count, bool *is_missing, noc_diag *diag)
+                                     size_t count, noc_diag *diag)
 {
-    char *svg = NULL;
+    figure f;
     noc_inner_sheet inner;
-    noc_status status = draw_figure(rows, count, NULL, &svg, is_missing, diag);
+    noc_status status = prepare(rows, count, &f, diag);
     if (status != NOC_OK) return status;
-    noc_picture_page_begin(sheet->out, "Model against sample");
-    noc_picture_page_plot(sheet->out, svg, "model and sample side by side");
-    free(svg);
-    status = noc_picture_page_fold(sheet, &inner, diag);
+    noc_picture_page_begin(sheet->out, figure_title);
+    noc_picture_page_open(sheet->out, "model and sample side by side");
+    status = draw(&f, NOC_CHART_LIGHT, sheet->out, diag);
+    noc_picture_page_close(sheet->out);
+    if (status == NOC_OK) status = noc_picture_page_fold(sheet, &inner, diag);
     if (status != NOC_OK) return status;
     status = noc_report_validation(&inner.sheet, rows, count, diag);
     status = noc_picture_page_unfold(sheet->out, "The figures", &inner, status, diag);

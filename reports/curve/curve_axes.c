@@ -1,11 +1,16 @@
 #include "reports/curve/curve_axes.h"
 
 #include <math.h>
+#include <stdio.h>
 
 #include "network/kinds/traffic_keys.h"
 
 /* Upper end of the latency axis, as a multiple of the largest zero-load latency of the designs. */
 static const double latency_limit_ratio = 4.0;
+
+/* Ends of the axes, as multiples of the largest values; and the largest drawn end of a saturation's
+ * interval, as a multiple of the saturation. */
+static const double load_margin = 1.06, latency_margin = 1.08, saturation_limit_ratio = 1.25;
 
 static const struct {
     const char *name, *title;
@@ -112,4 +117,68 @@ bool noc_curve_is_sampled(const noc_curve_line *curve)
     for (size_t i = 0; i < curve->count; i++)
         if (curve->points[i].has_sample) return true;
     return false;
+}
+
+/* ---- figures -------------------------------------------------------------------------------- */
+
+/* Returns the latency of an answer up to a limit; 0 without one. */
+static double drawn_latency(const noc_curve_axes *axes, const noc_estimate *estimate, double limit)
+{
+    const double latency = noc_curve_latency(axes, estimate).value;
+    return isfinite(latency) ? fmin(latency, limit) : 0.0;
+}
+
+noc_curve_ends noc_curves_find_ends(const noc_curves *curves)
+{
+    const double limit = noc_curve_latency_limit(curves);
+    noc_curve_ends ends = {0.0, 0.0};
+    for (size_t i = 0; i < curves->count; i++) {
+        const noc_curve_line *curve = &curves->list[i];
+        const noc_metric saturation = noc_curve_saturation(&curves->axes, &curve->points[0].model);
+        if (isfinite(saturation.value))
+            ends.load = fmax(ends.load,
+                             fmax(saturation.value,
+                                  fmin(saturation.hi, saturation_limit_ratio * saturation.value)));
+        for (size_t k = 0; k < curve->count; k++) {
+            const noc_comparison *point = &curve->points[k];
+            ends.load = fmax(ends.load, noc_curve_offered_load(&curves->axes, &point->model));
+            ends.latency = fmax(ends.latency, drawn_latency(&curves->axes, &point->model, limit));
+            if (point->has_sample)
+                ends.latency =
+                    fmax(ends.latency, drawn_latency(&curves->axes, &point->sample, limit));
+        }
+    }
+    if (!(ends.latency > 0.0)) ends.latency = limit > 0.0 ? limit : 1.0;
+    return (noc_curve_ends){ends.load > 0.0 ? load_margin * ends.load : 1.0,
+                            latency_margin * ends.latency};
+}
+
+void noc_curves_write_title(const noc_curves *curves, char title[NOC_CURVES_TITLE_CHARS])
+{
+    const bool has_one_name = !curves->labels.has_several_names;
+    snprintf(title, NOC_CURVES_TITLE_CHARS, "%.240s%satency against offered load",
+             has_one_name ? curves->list[0].points[0].model.design->name : "",
+             has_one_name ? ": l" : "L");
+}
+
+const char *noc_curve_write_saturation(const noc_curves *curves, const noc_curve_line *curve,
+                                       char text[NOC_CURVE_FACTS_CHARS])
+{
+    const noc_metric_id id = curves->axes.load == NOC_CURVE_FLITS
+                                 ? NOC_METRIC_saturation_flits_per_cycle
+                                 : NOC_METRIC_saturation_data_gb_per_s;
+    snprintf(text, NOC_CURVE_FACTS_CHARS, "%s %s",
+             noc_metric_figure(&curve->points[0].model, id).text, noc_metric_info_of(id)->unit);
+    return text;
+}
+
+void noc_curve_write_facts(const noc_curves *curves, const noc_curve_line *curve,
+                           char facts[NOC_CURVE_FACTS_CHARS])
+{
+    const double idle = noc_curve_idle_latency(&curves->axes, &curve->points[0].model);
+    char saturation[NOC_CURVE_FACTS_CHARS];
+    noc_curve_write_saturation(curves, curve, saturation);
+    snprintf(facts, NOC_CURVE_FACTS_CHARS, "idle %s %s, saturation %.100s",
+             noc_figure_make(idle, 1).text, curves->axes.is_in_cycles ? "cycles" : "ns",
+             saturation);
 }

@@ -56,8 +56,31 @@ noc_metric noc_curve_latency(const noc_curve_axes *axes, const noc_estimate *est
 /* Returns the zero-load latency of an answer in the axis' unit. */
 double noc_curve_idle_latency(const noc_curve_axes *axes, const noc_estimate *estimate);
 
-/* Returns the upper end of the latency axis. */
+/* Returns the largest latency that a figure has room for; higher points are cut off. */
 double noc_curve_latency_limit(const noc_curves *curves);
+
+/* Upper ends of the axes of a figure, which begin at 0. */
+typedef struct noc_curve_ends {
+    double load, latency;
+} noc_curve_ends;
+
+/* Finds the ends: all loads and saturations, and latencies up to noc_curve_latency_limit. An
+ * interval of a saturation may reach beyond. */
+noc_curve_ends noc_curves_find_ends(const noc_curves *curves);
+
+/* Size of a title, bytes: "te13-baseline: latency against offered load". */
+enum { NOC_CURVES_TITLE_CHARS = NOC_LABEL_CHARS + 60 };
+/* Writes the title of a figure. */
+void noc_curves_write_title(const noc_curves *curves, char title[NOC_CURVES_TITLE_CHARS]);
+
+enum { NOC_CURVE_FACTS_CHARS = 3 * NOC_FIGURE_CHARS + 60 };
+/* Writes the ends of a curve in words: "idle 101.3 ns, saturation 51.97 GB/s". */
+void noc_curve_write_facts(const noc_curves *curves, const noc_curve_line *curve,
+                           char facts[NOC_CURVE_FACTS_CHARS]);
+
+/* Writes the saturation of a curve with its unit: "51.97 GB/s". Returns `text`. */
+const char *noc_curve_write_saturation(const noc_curves *curves, const noc_curve_line *curve,
+                                       char text[NOC_CURVE_FACTS_CHARS]);
 
 /* True if at least one point of a curve has a sample. */
 bool noc_curve_is_sampled(const noc_curve_line *curve);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "reports/curve/curve.h"
+#include "reports/curve/curve_drawing.h"
 #include "reports/drawings/picture_page.h"
 #include "reports/writers/glyph.h"
 #include "reports/writers/memory_text.h"
@@ -33,9 +34,9 @@ typedef struct curve_data {
 /* Curves, and all that the script needs to draw them. */
 typedef struct figure {
     const noc_curves *curves;
-    curve_data *curve_rows;       /* [curve] */
-    size_t row_count;             /* number of data rows written */
-    double load_end, latency_end; /* upper ends of the load and latency axes */
+    curve_data *curve_rows; /* [curve] */
+    size_t row_count;       /* number of data rows written */
+    noc_curve_ends ends;    /* upper ends of the axes */
     bool has_samples;
 } figure;
 
@@ -78,7 +79,7 @@ static void put_curve(FILE *out, figure *f, size_t i)
             if (!is_drawn(curves, point, row_kind)) continue;
             noc_metric y =
                 noc_curve_latency(&curves->axes, row_kind ? &point->sample : &point->model);
-            if (row_kind == 2) y.value = f->latency_end;
+            if (row_kind == 2) y.value = f->ends.latency;
             if (row_kind == 0) f->curve_rows[i].has_bands |= noc_metric_has_interval(&y);
             if (row_kind == 1 && !noc_metric_has_interval(&y)) y.lo = y.hi = y.value;
             put_row(out, f, i, kind_names[row_kind],
@@ -86,7 +87,7 @@ static void put_curve(FILE *out, figure *f, size_t i)
         }
         ranges[row_kind]->count = f->row_count - ranges[row_kind]->first;
     }
-    noc_metric saturation_point = {.value = f->latency_end, .lo = NAN, .hi = NAN};
+    noc_metric saturation_point = {.value = f->ends.latency, .lo = NAN, .hi = NAN};
     put_row(out, f, i, "saturation",
             noc_curve_saturation(&curves->axes, &curve->points[0].model).value, saturation_point);
 }
@@ -101,24 +102,19 @@ static void put_data(FILE *out, void *context)
 
 /* ---- commands ------------------------------------------------------------------------------- */
 
-/* Colours distinct to the colour-blind (Paul Tol's bright scheme); dashes and point types for
- * prints in grey. */
+/* Dashes and types of points of the curves, for prints in grey. */
 static const struct line_style {
-    const char *colour;
     int dash, point;
-} line_styles[] = {
-    {"#4477aa", 1, 7},  {"#ee6677", 2, 5},  {"#228833", 4, 9}, {"#aa3377", 5, 13},
-    {"#ccbb44", 1, 11}, {"#66ccee", 2, 15}, {"#000000", 4, 7}, {"#999999", 5, 5},
-};
+} line_styles[] = {{1, 7}, {2, 5}, {4, 9}, {5, 13}, {1, 11}, {2, 15}, {4, 7}, {5, 5}};
 
 static const struct line_style *find_line_style(size_t curve)
 {
     return &line_styles[curve % (sizeof line_styles / sizeof line_styles[0])];
 }
 
-const char *noc_curve_colour(size_t curve)
+static const char *find_colour(size_t curve)
 {
-    return find_line_style(curve)->colour;
+    return noc_chart_colour(noc_curve_look(curve));
 }
 
 /* Returns the distance from the top of the page to the plot, pixels. Intervals of saturations are
@@ -133,14 +129,6 @@ static double page_height(const noc_curves *curves)
 {
     return plot_top(curves) + plot_height + axis_height + key_line_height * (double)curves->count +
            bottom_margin;
-}
-
-void noc_curves_write_title(const noc_curves *curves, char title[NOC_CURVES_TITLE_CHARS])
-{
-    const bool has_one_name = !curves->labels.has_several_names;
-    snprintf(title, NOC_CURVES_TITLE_CHARS, "%.240s%satency against offered load",
-             has_one_name ? curves->list[0].points[0].model.design->name : "",
-             has_one_name ? ": l" : "L");
 }
 
 static void put_title(FILE *out, const figure *f)
@@ -184,7 +172,7 @@ static void put_frame(FILE *out, const figure *f)
             " noenhanced\nset xrange [0:%.6g]\nset yrange [0:%.6g]\n"
             "set grid lc rgb '#dddddd' lt 1 lw 0.7\nset border 3\nset tics nomirror\n"
             "unset key\n",
-            f->load_end, f->latency_end);
+            f->ends.load, f->ends.latency);
 }
 
 /* Writes a saturation as a vertical line, with its interval above. */
@@ -197,27 +185,22 @@ static void put_saturation(FILE *out, const figure *f, size_t i)
         1 + saturation_line_height * (double)(i % SATURATION_LINES + 1) / plot_height;
     if (!isfinite(saturation.value)) return;
     fprintf(out, "set arrow from %.6g,graph 0 to %.6g,graph 1 nohead lc rgb '%s' lw 1 dt 3\n",
-            saturation.value, saturation.value, find_line_style(i)->colour);
+            saturation.value, saturation.value, find_colour(i));
     if (isfinite(saturation.lo) && saturation.hi > saturation.lo)
         fprintf(out, "set arrow from %.6g,graph %.4f to %.6g,graph %.4f %s lc rgb '%s' lw 4\n",
-                saturation.lo, interval_y, fmin(saturation.hi, f->load_end), interval_y,
-                saturation.hi > f->load_end ? "head" : "nohead", find_line_style(i)->colour);
+                saturation.lo, interval_y, fmin(saturation.hi, f->ends.load), interval_y,
+                saturation.hi > f->ends.load ? "head" : "nohead", find_colour(i));
 }
 
 /* Writes a sample of a curve's line and its name, below the plot. */
 static void put_name(FILE *out, const noc_curves *curves, size_t i)
 {
-    char label[NOC_LABEL_CHARS], words[NOC_LABEL_CHARS + 3 * NOC_FIGURE_CHARS + 60];
-    const noc_estimate *first = &curves->list[i].points[0].model;
-    noc_label_write(&curves->labels, first->design, label);
+    char label[NOC_LABEL_CHARS], facts[NOC_CURVE_FACTS_CHARS],
+        words[NOC_LABEL_CHARS + NOC_CURVE_FACTS_CHARS + 4];
+    noc_label_write(&curves->labels, curves->list[i].points[0].model.design, label);
     noc_text_cut(label, NAME_CHARACTERS_MAX);
-    const bool flits = curves->axes.load == NOC_CURVE_FLITS;
-    const noc_metric_id saturation_id =
-        flits ? NOC_METRIC_saturation_flits_per_cycle : NOC_METRIC_saturation_data_gb_per_s;
-    snprintf(words, sizeof words, "%s (idle %s %s, saturation %s %s)", label,
-             noc_figure_make(noc_curve_idle_latency(&curves->axes, first), 1).text,
-             curves->axes.is_in_cycles ? "cycles" : "ns",
-             noc_metric_figure(first, saturation_id).text, noc_metric_info_of(saturation_id)->unit);
+    noc_curve_write_facts(curves, &curves->list[i], facts);
+    snprintf(words, sizeof words, "%s (%s)", label, facts);
     const struct line_style *style = find_line_style(i);
     const double y =
         1 - (plot_top(curves) + plot_height + axis_height + key_line_height * (double)i) /
@@ -225,7 +208,7 @@ static void put_name(FILE *out, const noc_curves *curves, size_t i)
     fprintf(out,
             "set arrow from screen %.5f,%.5f to screen %.5f,%.5f nohead lc rgb '%s' lw 2.2 dt %d\n"
             "set label ",
-            16 / page_width, y, 56 / page_width, y, style->colour, style->dash);
+            16 / page_width, y, 56 / page_width, y, find_colour(i), style->dash);
     noc_gnuplot_quote(out, words);
     fprintf(out, " at screen %.5f,%.5f left noenhanced\n", 66 / page_width, y);
 }
@@ -245,13 +228,13 @@ static void put_plots(FILE *out, const figure *f)
         fputs(", \\\n  ", out);
         put_row_range(out, f->curve_rows[i].model);
         fprintf(out, "5:6 with filledcurves fs transparent solid 0.18 noborder lc rgb '%s'",
-                find_line_style(i)->colour);
+                find_colour(i));
     }
     for (size_t i = 0; i < curves->count; i++) {
         const struct line_style *style = find_line_style(i);
         fputs(", \\\n  ", out);
         put_row_range(out, f->curve_rows[i].model);
-        fprintf(out, "4 with lines lw 2.2 dt %d lc rgb '%s'", style->dash, style->colour);
+        fprintf(out, "4 with lines lw 2.2 dt %d lc rgb '%s'", style->dash, find_colour(i));
     }
     for (size_t i = 0; i < curves->count; i++) {
         const struct line_style *style = find_line_style(i);
@@ -259,12 +242,12 @@ static void put_plots(FILE *out, const figure *f)
             fputs(", \\\n  ", out);
             put_row_range(out, f->curve_rows[i].sample);
             fprintf(out, "4:5:6 with yerrorbars pt %d ps 0.7 lw 1.2 lc rgb '%s'", style->point,
-                    style->colour);
+                    find_colour(i));
         }
         if (f->curve_rows[i].saturated_sample.count > 0) {
             fputs(", \\\n  ", out);
             put_row_range(out, f->curve_rows[i].saturated_sample);
-            fprintf(out, "4 with points pt 8 ps 1.1 lw 1.5 lc rgb '%s'", style->colour);
+            fprintf(out, "4 with points pt 8 ps 1.1 lw 1.5 lc rgb '%s'", find_colour(i));
         }
     }
     fputc('\n', out);
@@ -282,47 +265,20 @@ static void put_commands(FILE *out, void *context)
 
 /* ---- the figure ----------------------------------------------------------------------------- */
 
-/* Right end of a drawn interval, as a multiple of its saturation; a longer interval ends in an
- * arrow. */
-static const double load_limit_ratio = 1.25;
-
-/* Finds the ends of the axes: all loads and saturations, and latencies up to
- * noc_curve_latency_limit. */
-static void find_axes(figure *f)
+static noc_status draw_svg(const void *context, FILE *out, noc_diag *diag)
 {
-    const noc_curves *curves = f->curves;
-    const double limit = noc_curve_latency_limit(curves);
-    double highest_latency = 0.0;
-    for (size_t i = 0; i < curves->count; i++) {
-        const noc_metric saturation =
-            noc_curve_saturation(&curves->axes, &curves->list[i].points[0].model);
-        if (isfinite(saturation.value))
-            f->load_end =
-                fmax(f->load_end, fmax(saturation.value,
-                                       fmin(saturation.hi, load_limit_ratio * saturation.value)));
-        for (size_t k = 0; k < curves->list[i].count; k++) {
-            const noc_comparison *point = &curves->list[i].points[k];
-            f->load_end = fmax(f->load_end, noc_curve_offered_load(&curves->axes, &point->model));
-            for (int row_kind = 0; row_kind < 2; row_kind++) {
-                if (!is_drawn(curves, point, row_kind)) continue;
-                const noc_metric y =
-                    noc_curve_latency(&curves->axes, row_kind ? &point->sample : &point->model);
-                highest_latency = fmax(highest_latency, fmin(y.value, limit));
-            }
-        }
-        f->has_samples |= noc_curve_is_sampled(&curves->list[i]);
-    }
-    f->load_end *= 1.06;
-    f->latency_end = 1.08 * highest_latency;
+    const figure *f = context;
+    return noc_curves_draw(f->curves, NOC_CHART_BOTH, out, diag);
 }
 
-/* Draws the figure into the file `path`; NULL: into *svg. */
-static noc_status draw_figure(const noc_curves *curves, const char *path, char **svg,
-                              bool *is_missing, noc_diag *diag)
+noc_status noc_curves_draw_file(const noc_curves *curves, const char *path, bool *is_missing,
+                                noc_diag *diag)
 {
-    figure f = {.curves = curves, .curve_rows = calloc(curves->count, sizeof *f.curve_rows)};
+    figure f = {.curves = curves, .ends = noc_curves_find_ends(curves)};
+    f.curve_rows = calloc(curves->count, sizeof *f.curve_rows);
     if (!f.curve_rows) return noc_fail_memory(diag);
-    find_axes(&f);
+    for (size_t i = 0; i < curves->count; i++)
+        f.has_samples |= noc_curve_is_sampled(&curves->list[i]);
     char *data = noc_memory_text_write(put_data, &f); /* finds the row ranges of the commands */
     char *commands = noc_memory_text_write(put_commands, &f);
     const noc_gnuplot plot = {
@@ -334,24 +290,14 @@ static noc_status draw_figure(const noc_curves *curves, const char *path, char *
         .title = "Latency against offered load",
         .data = data,
         .commands = commands,
+        .draw_svg = draw_svg,
+        .context = &f,
     };
-    const noc_status status = noc_gnuplot_draw(&plot, svg, is_missing, diag);
+    const noc_status status = noc_gnuplot_draw(&plot, is_missing, diag);
     free(f.curve_rows);
     free(data);
     free(commands);
     return status;
-}
-
-noc_status noc_curves_draw_file(const noc_curves *curves, const char *path, bool *is_missing,
-                                noc_diag *diag)
-{
-    return draw_figure(curves, path, NULL, is_missing, diag);
-}
-
-noc_status noc_curves_draw_svg(const noc_curves *curves, char **svg, bool *is_missing,
-                               noc_diag *diag)
-{
-    return draw_figure(curves, NULL, svg, is_missing, diag);
 }
 
 /* ---- a page --------------------------------------------------------------------------------- */
@@ -366,18 +312,15 @@ static noc_status put_table(const noc_sheet *sheet, const noc_curves *curves, no
     return noc_picture_page_unfold(sheet->out, "The figures", &inner, status, diag);
 }
 
-noc_status noc_curves_write_page(const noc_sheet *sheet, const noc_curves *curves, bool *is_missing,
-                                 noc_diag *diag)
+noc_status noc_curves_write_page(const noc_sheet *sheet, const noc_curves *curves, noc_diag *diag)
 {
-    char *svg = NULL;
     char title[NOC_CURVES_TITLE_CHARS];
-    noc_status status = noc_curves_draw_svg(curves, &svg, is_missing, diag);
-    if (status != NOC_OK) return status;
     noc_curves_write_title(curves, title);
     noc_picture_page_begin(sheet->out, title);
-    noc_picture_page_plot(sheet->out, svg, title);
-    free(svg);
-    status = put_table(sheet, curves, diag);
+    noc_picture_page_open(sheet->out, title);
+    noc_status status = noc_curves_draw(curves, NOC_CHART_LIGHT, sheet->out, diag);
+    noc_picture_page_close(sheet->out);
+    if (status == NOC_OK) status = put_table(sheet, curves, diag);
     noc_picture_page_end(sheet->out, &sheet->run);
     return status;
 }

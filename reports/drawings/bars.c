@@ -6,6 +6,7 @@
 
 #include "reports/words/figure.h"
 #include "reports/words/label.h"
+#include "reports/writers/plots/axis.h"
 #include "reports/writers/svg_elements.h"
 
 /* Lengths are in pixels. */
@@ -14,6 +15,7 @@ static const double label_width = 200, value_width = 90, bar_height = 22, row_he
 static const double panel_title_height = 30, axis_height = 36, panel_gap = 18, legend_height = 36,
                     legend_line_height = 20;
 static const double character_width = 6.2; /* approximate width of a character, pixels */
+enum { AXIS_STEPS = 5 };
 
 static const char page_style[] =
     "  text { font: 11px sans-serif; fill: #333; }\n"
@@ -163,15 +165,6 @@ static noc_status fill_chart(chart *c, const noc_estimate *estimates,
 
 /* ---- drawing -------------------------------------------------------------------------------- */
 
-/* Returns the distance of ticks: 1, 2 or 5 times a power of ten, about a fifth of the largest
- * value. */
-static double tick_distance(double largest)
-{
-    const double fifth = largest / 5.0, power = pow(10.0, floor(log10(fifth)));
-    const double digits = fifth / power;
-    return power * (digits > 5.0 ? 10.0 : digits > 2.0 ? 5.0 : digits > 1.0 ? 2.0 : 1.0);
-}
-
 static double bars_width(void)
 {
     return page_width - 2.0 * margin - label_width - value_width;
@@ -179,14 +172,13 @@ static double bars_width(void)
 
 static void draw_axis(const chart *c, double y, double largest)
 {
-    const double tick = tick_distance(largest), left = margin + label_width;
-    const double bottom = y + row_height * (double)c->count;
-    for (double value = 0.0; value <= 1.0001 * largest; value += tick) {
-        const double x = left + bars_width() * value / largest;
-        char words[40];
+    const noc_axis axis = {0.0, largest, false};
+    const noc_axis_ticks ticks = noc_axis_find_ticks(&axis, AXIS_STEPS);
+    const double left = margin + label_width, bottom = y + row_height * (double)c->count;
+    for (size_t i = 0; i < ticks.count; i++) {
+        const double x = left + bars_width() * noc_axis_share(&axis, ticks.list[i].value);
         fprintf(c->out, "<path class=\"grid\" d=\"M%.1f %.1fV%.1f\"/>\n", x, y - 4.0, bottom);
-        snprintf(words, sizeof words, "%g", value);
-        noc_svg_text(c->out, "tick", x, bottom + 14.0, words);
+        noc_svg_text(c->out, "tick", x, bottom + 14.0, ticks.list[i].text);
     }
 }
 

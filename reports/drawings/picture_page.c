@@ -6,12 +6,10 @@
 #include "reports/drawings/page_frame.h"
 #include "reports/writers/shell_word.h"
 
-/* Style of pages with pictures. Texts in gnuplot's pictures keep font and colour of their
- * groups. */
+/* Style of pages with pictures. */
 static const char css[] =
     ".picture { margin: .8rem 0; overflow-x: auto; }\n"
     ".picture svg { width: auto; max-width: 100%; }\n"
-    ".plot text { font: inherit; fill: inherit; }\n"
     ".sides { display: flex; flex-wrap: wrap; gap: 1rem; align-items: flex-start; }\n"
     ".sides .picture { flex: 0 1 auto; }\n"
     ".halves { display: grid; gap: 0 2rem; align-items: start;\n"
@@ -62,15 +60,6 @@ void noc_picture_page_open(FILE *out, const char *description)
     fputs("<div class=\"picture\" role=\"img\" aria-label=\"", out);
     noc_page_write_text(out, description);
     fputs("\">\n", out);
-}
-
-void noc_picture_page_plot(FILE *out, const char *svg, const char *description)
-{
-    fputs("<div class=\"picture plot\" role=\"img\" aria-label=\"", out);
-    noc_page_write_text(out, description);
-    fputs("\">\n", out);
-    fputs(svg, out);
-    noc_picture_page_close(out);
 }
 
 void noc_picture_page_close(FILE *out)

@@ -22,9 +22,6 @@ void noc_picture_page_lead(FILE *out, const char *text);
 void noc_picture_page_open(FILE *out, const char *description);
 void noc_picture_page_close(FILE *out);
 
-/* Writes a picture drawn by gnuplot, with its alternative text. */
-void noc_picture_page_plot(FILE *out, const char *svg, const char *description);
-
 /* Opens a folded report in the terminal's form: the caller writes the report to inner->sheet.
  * NOC_EFAILED: out of memory. */
 noc_status noc_picture_page_fold(const noc_sheet *sheet, noc_inner_sheet *inner, noc_diag *diag);

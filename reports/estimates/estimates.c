@@ -198,16 +198,16 @@ static void print_precision(const noc_sheet *sheet, const noc_estimate *estimate
     static const double percent = 100.0;
     if (!(estimate->requested_half_width > 0.0)) return;
     const bool is_met = estimate->reached_half_width <= estimate->requested_half_width;
-    const char *label = noc_metric_design_label(estimate->design, estimate->precision_metric).text;
+    const noc_figure label = noc_metric_design_label(estimate->design, estimate->precision_metric);
     if (isfinite(estimate->reached_half_width))
         noc_text_paragraph(sheet, "%s: %s within +-%.2g %% (%.3g %% asked), by the %s, in %.2f s.",
-                           is_met ? "As sure as asked" : "Less sure than asked", label,
+                           is_met ? "As sure as asked" : "Less sure than asked", label.text,
                            percent * estimate->reached_half_width,
                            percent * estimate->requested_half_width,
                            noc_answer_method_name(estimate), estimate->wall_s);
     else
         noc_text_paragraph(sheet, "Less sure than asked: the %s has no interval (%.3g %% asked).",
-                           label, percent * estimate->requested_half_width);
+                           label.text, percent * estimate->requested_half_width);
 }
 
 static bool has_judged_interval(const noc_estimate *estimate)

@@ -323,3 +323,60 @@ noc_status noc_text_whatif(const noc_sheet *sheet, const noc_estimate *estimates
     free(text);
     return status;
 }
+
+/* ---- changes since an earlier answer -------------------------------------------------------- */
+
+/* Returns the value of a column as text. */
+static noc_figure find_value(const column *column_info, const noc_estimate *estimate)
+{
+    const noc_metric_id id = column_metric(column_info, estimate);
+    const noc_figure saturated = {"saturated"};
+    return is_saturated(estimate, id) ? saturated : noc_metric_figure(estimate, id);
+}
+
+/* Adds the row of a figure, unless it is printed as before. True if the row's change is
+ * indistinguishable from 0. */
+static bool add_change(noc_table *table, const column *column_info, const noc_estimate answers[2])
+{
+    const noc_metric_id id = column_metric(column_info, &answers[1]);
+    const bool is_comparable = id == column_metric(column_info, &answers[0]);
+    const noc_figure before = find_value(column_info, &answers[0]),
+                     now = find_value(column_info, &answers[1]);
+    const noc_contrast change = noc_change_find(&answers[0], &answers[1], id);
+    if (strcmp(before.text, now.text) == 0) return false;
+    noc_table_add_cell(table, "%s", noc_metric_design_label(answers[1].design, id).text);
+    noc_table_add_cell(table, "%s", before.text);
+    noc_table_add_cell(table, "%s", now.text);
+    noc_table_add_cell(table, "%s", noc_metric_info_of(id)->unit);
+    noc_table_add_cell(table, "%s", is_comparable ? noc_change_figure(&change).text : "");
+    return is_comparable && change.is_indistinct;
+}
+
+/* Returns words for the limit of an answer. */
+static const char *limit_words(const noc_estimate *estimate)
+{
+    const noc_resource kind = noc_resource_of_name(estimate->bottleneck.kind);
+    return kind == NOC_RESOURCE_NONE ? "nothing that is known" : noc_resource_words(kind);
+}
+
+noc_status noc_text_whatif_changes(const noc_sheet *sheet, const noc_estimate answers[2],
+                                   noc_diag *diag)
+{
+    noc_table table = {0};
+    column columns[COLUMNS];
+    noc_status status = NOC_OK;
+    bool has_indistinct = false;
+    choose_columns(answers, 2, columns);
+    noc_table_add_columns(&table, "main figure|.before|.now|unit|.change");
+    for (int c = 0; c < COLUMNS; c++) has_indistinct |= add_change(&table, &columns[c], answers);
+    if (table.row_count > 0)
+        status = noc_text_table(sheet, &table, diag);
+    else
+        noc_text_paragraph(sheet, "No main figure changed.");
+    noc_table_clear(&table);
+    if (!has_equal_limit(&answers[0], &answers[1]))
+        noc_text_paragraph(sheet, "Limited by %s, before by %s.", limit_words(&answers[1]),
+                           limit_words(&answers[0]));
+    if (has_indistinct) noc_text_within_note(sheet);
+    return status;
+}

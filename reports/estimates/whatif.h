@@ -10,4 +10,9 @@
 noc_status noc_text_whatif(const noc_sheet *sheet, const noc_estimate *estimates, size_t count,
                            noc_diag *diag);
 
+/* Prints the main figures that changed from the first answer to the second one, as a table, and the
+ * limit if it changed. */
+noc_status noc_text_whatif_changes(const noc_sheet *sheet, const noc_estimate answers[2],
+                                   noc_diag *diag);
+
 #endif

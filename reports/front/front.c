@@ -12,6 +12,7 @@
 #include "reports/front/front_table.h"
 #include "reports/front/front_warnings.h"
 #include "reports/front/front_words.h"
+#include "reports/front/importance_report.h"
 #include "reports/words/caveats.h"
 #include "reports/words/figure.h"
 #include "reports/words/overrides.h"
@@ -358,6 +359,7 @@ static noc_status print_front(const noc_sheet *sheet, const noc_front_view *view
     fputc('\n', sheet->out);
     print_counts(sheet, &summary);
     print_volume_and_knee(sheet, candidates, summary.knee, summary.front_count > 1);
+    if (status == NOC_OK) status = noc_front_print_importance(sheet, view, diag);
     if (candidates->incomplete_count)
         noc_text_paragraph(sheet, "%zu designs are left out: an objective is missing.",
                            (size_t)candidates->incomplete_count);

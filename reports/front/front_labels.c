@@ -1,26 +1,16 @@
 #include "reports/front/front_labels.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+
+/* Margin of an axis, and room for the ends of intervals, as shares of the length of all values. */
+static const double axis_margin = 0.06, interval_room = 0.08;
 
 /* Width and height of a number, its distance from the design's point, and the point's radius,
  * pixels. */
 static const double number_width = 19.0, number_height = 15.0, number_distance = 13.0,
                     dot_radius = 9.0;
-
-/* Returns the larger end of an interval on an axis, positive as printed. */
-static double largest_interval_end(const noc_candidates *candidates, size_t i, size_t axis)
-{
-    return fmax(fabs(candidates->points[i].best[1 - axis]),
-                fabs(candidates->points[i].worst[1 - axis]));
-}
-
-/* Returns a value on an axis, positive as printed; candidates store minimised objectives with the
- * opposite sign. */
-static double axis_value(const noc_candidates *candidates, size_t i, size_t axis)
-{
-    return fabs(candidates->points[i].value[1 - axis]);
-}
 
 /* Returns 1 if larger is better on an axis, else -1. */
 static double better_direction(const noc_candidates *candidates, size_t axis)
@@ -28,26 +18,50 @@ static double better_direction(const noc_candidates *candidates, size_t axis)
     return candidates->objectives.list[1 - axis].is_maximised ? 1.0 : -1.0;
 }
 
-noc_front_plane noc_front_find_plane(const noc_candidates *candidates, double width, double height)
+/* Returns a value on an axis with its usual sign; candidates store minimised objectives with the
+ * opposite sign. */
+static double axis_value(const noc_candidates *candidates, size_t i, size_t axis)
 {
-    noc_front_plane p = {.width = width, .height = height};
-    for (size_t a = 0; a < 2; a++) {
-        p.low[a] = INFINITY;
-        p.high[a] = -INFINITY;
-        for (size_t i = 0; i < candidates->racing_count; i++) {
-            p.low[a] = fmin(p.low[a], axis_value(candidates, i, a));
-            p.high[a] = fmax(p.high[a], axis_value(candidates, i, a));
-        }
-        const double extent = p.high[a] - p.low[a];
-        double end = p.high[a]; /* largest end of the front's intervals */
-        for (size_t i = 0; i < candidates->racing_count; i++)
-            if (candidates->marks[i].is_on_value_front)
-                end = fmax(end, largest_interval_end(candidates, i, a));
-        const double margin = 0.07 * (extent > 0.0 ? extent : fmax(p.high[a], 1.0));
-        p.low[a] = fmax(0.0, p.low[a] - margin);
-        p.high[a] = fmax(p.high[a] + margin, fmin(end + 0.02 * extent, p.high[a] + 0.15 * extent));
+    return better_direction(candidates, axis) * candidates->points[i].value[1 - axis];
+}
+
+noc_metric noc_front_axis_value(const noc_candidates *candidates, size_t i, size_t axis)
+{
+    const double sign = better_direction(candidates, axis);
+    const double a = sign * candidates->points[i].worst[1 - axis],
+                 b = sign * candidates->points[i].best[1 - axis];
+    return (noc_metric){axis_value(candidates, i, axis), fmin(a, b), fmax(a, b), NAN, NULL};
+}
+
+noc_axis noc_front_find_axis(const noc_candidates *candidates, size_t axis)
+{
+    double low = INFINITY, high = -INFINITY, low_end = INFINITY, high_end = -INFINITY;
+    for (size_t i = 0; i < candidates->racing_count; i++) {
+        const noc_metric value = noc_front_axis_value(candidates, i, axis);
+        low = fmin(low, value.value);
+        high = fmax(high, value.value);
+        if (!candidates->marks[i].is_on_value_front) continue;
+        low_end = fmin(low_end, value.lo);
+        high_end = fmax(high_end, value.hi);
     }
-    return p;
+    if (!(high > low)) return noc_axis_choose(low, high, axis_margin);
+    const noc_axis values = noc_axis_choose(low, high, 0.0);
+    low_end = fmax(low_end, noc_axis_value(&values, -interval_room));
+    if (low >= 0.0) low_end = fmax(low_end, 0.0);
+    high_end = fmin(high_end, noc_axis_value(&values, 1.0 + interval_room));
+    return noc_axis_choose(fmin(low, low_end), fmax(high, high_end), axis_margin);
+}
+
+const char *noc_front_write_axis(const noc_candidates *candidates, size_t axis,
+                                 char title[NOC_FRONT_AXIS_CHARS])
+{
+    const noc_objective *objective = &candidates->objectives.list[1 - axis];
+    const char *unit = noc_metric_info_of(objective->metric)->unit;
+    snprintf(title, NOC_FRONT_AXIS_CHARS, "%s%s%s (%s is better%s)",
+             noc_label_without_unit(objective->metric).text, *unit ? ", " : "", unit,
+             objective->is_maximised ? "more" : "less",
+             noc_front_find_axis(candidates, axis).is_logarithmic ? "; logarithmic" : "");
+    return title;
 }
 
 typedef struct pixel_point {
@@ -56,9 +70,8 @@ typedef struct pixel_point {
 
 static pixel_point find_pixels(const noc_candidates *candidates, const noc_front_plane *p, size_t i)
 {
-    const double x = (axis_value(candidates, i, 0) - p->low[0]) / (p->high[0] - p->low[0]);
-    const double y = (axis_value(candidates, i, 1) - p->low[1]) / (p->high[1] - p->low[1]);
-    return (pixel_point){x * p->width, y * p->height};
+    return (pixel_point){p->width * noc_axis_share(&p->axes[0], axis_value(candidates, i, 0)),
+                         p->height * noc_axis_share(&p->axes[1], axis_value(candidates, i, 1))};
 }
 
 /* The front's designs and the numbers placed so far. */
@@ -96,7 +109,8 @@ static bool is_free(const label_space *r, size_t candidate, pixel_point centre)
 static void add_label(label_space *r, size_t i)
 {
     const double x = better_direction(r->candidates, 0), y = better_direction(r->candidates, 1);
-    const pixel_point sides[] = {{x, y}, {x, 0.2 * y}, {0.2 * x, y}, {-x, y}};
+    const pixel_point sides[] = {{x, y},  {x, 0.2 * y},  {0.2 * x, y}, {-x, y},
+                                 {x, -y}, {-x, 0.2 * y}, {-x, -y}};
     if (i >= r->candidates->count || r->labels->count == NOC_FRONT_LABELS_MAX ||
         noc_front_label_number(r->labels, i) > 0)
         return;
@@ -147,7 +161,9 @@ noc_status noc_front_labels_place(const noc_candidates *candidates,
     for (size_t d = 0; d < candidates->objectives.count; d++)
         add_label(&r, summary->best_designs[d]);
     add_label(&r, summary->knee);
-    for (size_t step = 8; step > 0; step /= 2) /* every eighth candidate, then every fourth, ... */
+    size_t step = 1;
+    while (2 * step < count) step *= 2;
+    for (; step > 0; step /= 2) /* the middle first, then quarters, ... */
         for (size_t k = 0; k < count; k += step) add_label(&r, front[k]);
     free(front);
     qsort_r(labels->list, labels->count, sizeof *labels->list, compare_label_x, &copy);

@@ -4,6 +4,7 @@
 #define NOC_REPORTS_FRONT_FRONT_LABELS_H
 
 #include "reports/front/front_words.h"
+#include "reports/writers/plots/axis.h"
 
 /* Limit of the numbers in a picture. */
 enum { NOC_FRONT_LABELS_MAX = 24 };
@@ -11,13 +12,21 @@ enum { NOC_FRONT_LABELS_MAX = 24 };
 /* Plane of the first two objectives: x is the second objective, y the first, both positive as
  * printed. */
 typedef struct noc_front_plane {
-    double low[2], high[2]; /* ends of the axes, [0]: x, [1]: y */
-    double width, height;   /* size between the ends of the axes, pixels */
+    noc_axis axes[2];     /* [0]: x, [1]: y */
+    double width, height; /* size between the ends of the axes, pixels */
 } noc_front_plane;
 
-/* Finds the plane of a front, `width` and `height` in pixels. The axes have a margin around all
- * values. */
-noc_front_plane noc_front_find_plane(const noc_candidates *candidates, double width, double height);
+/* Finds an axis, 0: x, 1: y, with room for all values, and for the front's intervals if they are
+ * not much longer. */
+noc_axis noc_front_find_axis(const noc_candidates *candidates, size_t axis);
+
+/* Writes the title of an axis: "network area, mm2 (less is better)". Returns `title`. */
+enum { NOC_FRONT_AXIS_CHARS = 160 };
+const char *noc_front_write_axis(const noc_candidates *candidates, size_t axis,
+                                 char title[NOC_FRONT_AXIS_CHARS]);
+
+/* Returns a value of a design on an axis, with its usual sign, and the ends of its interval. */
+noc_metric noc_front_axis_value(const noc_candidates *candidates, size_t candidate, size_t axis);
 
 /* Centre of a design's number, pixels from the lower left corner of the plane. */
 typedef struct noc_front_label {

@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "reports/front/front_labels.h"
+#include "reports/front/front_drawing.h"
+#include "reports/front/front_scene.h"
 #include "reports/words/figure.h"
 #include "reports/writers/glyph.h"
 #include "reports/writers/memory_text.h"
@@ -27,81 +28,38 @@ enum { NUMBER_X = 20, FIGURE_X = 46, LEGEND_Y = 86 };
 /* Approximate width of a letter, pixels: in normal text, in small text, at ticks. */
 static const double letter_width = 7.1, small_letter_width = 5.7, tick_letter_width = 9.4;
 
-/* Colours of the values of colour_setting: for words (distinct to the colour-blind), and for
- * numbers (from dark to light). */
-static const char *const word_colours[] = {"#4477aa", "#ee6677", "#228833",
-                                           "#ccbb44", "#66ccee", "#aa3377"};
-static const char *const number_colours[] = {"#46327e", "#365c8d", "#277f8e",
-                                             "#1fa187", "#4ac16d", "#a0da39"};
-enum { COLOURS = sizeof word_colours / sizeof word_colours[0] };
-
-/* Kinds of points. Excluded designs (overclocked or unpriced) are in the data but not drawn. */
+/* Names of noc_front_kind in the data. Excluded designs are in the data but not drawn. */
 static const char *const kind_names[] = {"other", "possible", "front", "overclocked", "unpriced"};
-enum { KIND_FRONT = 2, KIND_OVERCLOCKED, KIND_UNPRICED };
 
 /* A front, and everything in its picture. */
 typedef struct picture {
-    const noc_front_view *view;
+    noc_front_scene scene;
     const noc_candidates *candidates;
-    noc_design_names names;
-    noc_front_summary summary;
     noc_front_labels labels;
     noc_front_plane plane;
-    size_t colour_setting; /* setting that colours show; names.count: none */
-    double plane_left;     /* left edge of the plane, pixels */
+    double plane_left; /* left edge of the plane, pixels */
     double height;
 } picture;
 
-static size_t find_kind(const noc_candidates *candidates, size_t i)
-{
-    if (i >= candidates->racing_count)
-        return noc_candidate_is_overclocked(candidates, &candidates->list[i]) ? KIND_OVERCLOCKED
-                                                                              : KIND_UNPRICED;
-    return candidates->marks[i].is_on_value_front     ? KIND_FRONT
-           : noc_candidate_is_possible(candidates, i) ? 1
-                                                      : 0;
-}
-
-/* Returns the colour group of a design, from 1 on; 0 without a value or without colours. */
-static size_t find_colour_group(const picture *p, size_t i)
-{
-    return p->colour_setting < p->names.count
-               ? (size_t)(p->names.list[p->colour_setting].value_indices[i] + 1)
-               : 0;
-}
-
-/* Returns the colour of a group; grey for designs without the setting. */
 static const char *find_colour(const picture *p, size_t group)
 {
-    if (p->colour_setting == p->names.count) return word_colours[0];
-    const noc_overridden_setting *setting = &p->names.list[p->colour_setting];
-    if (group == 0) return "#888888";
-    if (!setting->is_number || setting->value_count < 2) return word_colours[group - 1];
-    return number_colours[(group - 1) * (COLOURS - 1) / (setting->value_count - 1)];
+    return noc_chart_colour(noc_front_group_look(&p->scene, group));
 }
 
 /* ---- data ----------------------------------------------------------------------------------- */
 
-/* Writes a point. Objectives have their usual sign; minimised objectives are stored negated. */
-static void put_point(FILE *out, const picture *p, size_t i, size_t kind)
+static void put_point(FILE *out, const picture *p, size_t i, noc_front_kind kind)
 {
     const noc_candidates *candidates = p->candidates;
-    char *name = noc_design_name(&p->names, i);
+    char *name = noc_design_name(&p->scene.names, i);
     fputs(kind_names[kind], out);
-    for (size_t k = 0; k < 2; k++) {
-        const size_t d = 1 - k;
-        const bool is_maximized = candidates->objectives.list[d].is_maximised;
-        const double a =
-            is_maximized ? candidates->points[i].worst[d] : -candidates->points[i].best[d];
-        const double b =
-            is_maximized ? candidates->points[i].best[d] : -candidates->points[i].worst[d];
-        fprintf(out, ",%.12g,%.12g,%.12g",
-                is_maximized ? candidates->points[i].value[d] : -candidates->points[i].value[d], a,
-                b);
+    for (size_t axis = 0; axis < 2; axis++) {
+        const noc_metric value = noc_front_axis_value(candidates, i, axis);
+        fprintf(out, ",%.12g,%.12g,%.12g", value.value, value.lo, value.hi);
     }
     fprintf(out, ",%s,%zu,%.*s,\"",
             noc_candidate_is_sampled(candidates, &candidates->list[i]) ? "sample" : "model",
-            find_colour_group(p, i), NOC_SHORT_ID_CHARS,
+            noc_front_find_group(&p->scene, i), NOC_SHORT_ID_CHARS,
             noc_candidate_entry(&candidates->list[i])->hash);
     for (const char *c = name ? name : ""; *c; c++)
         fputs(*c == '"' ? "\"\"" : (const char[]){iscntrl((unsigned char)*c) ? ' ' : *c, 0}, out);
@@ -125,12 +83,12 @@ static char *write_data(const picture *p)
     const char *y = noc_metric_info_of(candidates->objectives.list[0].metric)->name;
     fprintf(out, "kind,%s,%s_lo,%s_hi,%s,%s_lo,%s_hi,method,colour,id,name\n", x, x, x, y, y, y);
     for (size_t i = candidates->racing_count; i < candidates->count; i++)
-        put_point(out, p, i, find_kind(candidates, i));
-    for (size_t kind = 0; kind < KIND_FRONT; kind++)
+        put_point(out, p, i, noc_front_find_kind(candidates, i));
+    for (noc_front_kind kind = NOC_FRONT_OTHER; kind < NOC_FRONT_MEMBER; kind++)
         for (size_t i = 0; i < candidates->racing_count; i++)
-            if (find_kind(candidates, i) == kind) put_point(out, p, i, kind);
+            if (noc_front_find_kind(candidates, i) == kind) put_point(out, p, i, kind);
     const size_t count = noc_front_list_by_x(candidates, front);
-    for (size_t i = 0; i < count; i++) put_point(out, p, front[i], KIND_FRONT);
+    for (size_t i = 0; i < count; i++) put_point(out, p, front[i], NOC_FRONT_MEMBER);
     free(front);
     return noc_memory_text_close(out, &text);
 }
@@ -149,12 +107,12 @@ static void put_line(FILE *out, const picture *p, const char *text, double x, do
 
 static void put_axis(FILE *out, const picture *p, size_t axis)
 {
-    const noc_objective *objective = &p->candidates->objectives.list[1 - axis];
-    const noc_metric_info *info = noc_metric_info_of(objective->metric);
-    fprintf(out, "set %clabel '%s%s%s%s, %s is better' noenhanced\nset %crange [%.6g:%.6g]\n",
-            "xy"[axis], noc_label_without_unit(objective->metric).text, *info->unit ? " [" : "",
-            info->unit, *info->unit ? "]" : "", objective->is_maximised ? "more" : "less",
-            "xy"[axis], p -> plane.low[axis], p->plane.high[axis]);
+    char title[NOC_FRONT_AXIS_CHARS];
+    const noc_axis *range = &p->plane.axes[axis];
+    fprintf(out, "set %clabel ", "xy"[axis]);
+    noc_gnuplot_quote(out, noc_front_write_axis(p->candidates, axis, title));
+    fprintf(out, " noenhanced\n%sset logscale %c\nset %crange [%.6g:%.6g]\n",
+            range->is_logarithmic ? "" : "un", "xy"[axis], "xy"[axis], range -> low, range -> high);
 }
 
 /* Writes a text into one line: in normal size if it fits, else small and cut. */
@@ -169,26 +127,14 @@ static void put_fitted_line(FILE *out, const picture *p, char *text, double x, d
 /* Writes title and answer. */
 static void put_heading(FILE *out, const picture *p)
 {
-    const noc_candidates *candidates = p->candidates;
-    char text[700], objectives_words[300], number[24] = "",
-                                           *count = noc_front_count_words(candidates, &p->summary);
-    noc_objectives_write(&candidates->objectives, objectives_words, sizeof objectives_words);
-    snprintf(text, sizeof text, "%.80s: the front of %s", p->view->space->name, objectives_words);
-    put_line(out, p, text, 14, 20, "large");
-    const bool has_knee = p->summary.knee < candidates->count;
-    const size_t design = has_knee ? p->summary.knee : p->summary.best_designs[0];
-    if (design < candidates->count) {
-        char *name = noc_design_name(&p->names, design),
-             *figures = noc_front_figures(candidates, design, 0);
-        const size_t label = noc_front_label_number(&p->labels, design);
-        if (label) snprintf(number, sizeof number, " (%zu)", label);
-        snprintf(text, sizeof text, "%s%s: %s: %s", has_knee ? "Knee" : "Best", number,
-                 name ? name : "", figures ? figures : "");
-        put_fitted_line(out, p, text, 14, 42);
-        free(figures);
-        free(name);
-    }
+    char *title = noc_front_title(&p->scene),
+         *knee = noc_front_knee_sentence(&p->scene, &p->labels),
+         *count = noc_front_count_words(p->candidates, &p->scene.summary);
+    put_line(out, p, title ? title : "", 14, 20, "large");
+    if (knee && *knee) put_fitted_line(out, p, knee, 14, 42);
     put_line(out, p, count ? count : "", 14, 62, "small");
+    free(title);
+    free(knee);
     free(count);
 }
 
@@ -209,14 +155,13 @@ static void put_key_line(FILE *out, const picture *p, size_t k, double y)
 {
     const size_t objectives = p->candidates->objectives.count, i = p->labels.list[k].candidate;
     const double name_at = find_column_x(p, objectives);
-    char text[400], *name = noc_design_name(&p->names, i);
+    char text[400], *name = noc_front_key_name(&p->scene, i);
     snprintf(text, sizeof text, "%zu", k + 1);
     put_line(out, p, text, NUMBER_X, y, "small");
     for (size_t d = 0; d < objectives; d++)
         put_line(out, p, noc_front_figure(p->candidates, i, d).text, find_column_x(p, d), y,
                  "small");
-    snprintf(text, sizeof text, "%.380s%s", name ? name : "",
-             i == p->summary.knee ? " (knee)" : "");
+    snprintf(text, sizeof text, "%.390s", name ? name : "");
     noc_text_cut(text, (size_t)((WIDTH - name_at - RIGHT_MARGIN) / small_letter_width));
     put_line(out, p, text, name_at, y, "small");
     free(name);
@@ -226,21 +171,18 @@ static void put_key_line(FILE *out, const picture *p, size_t k, double y)
 static void put_key(FILE *out, const picture *p)
 {
     const double y = TITLE_HEIGHT + PLANE_HEIGHT + AXIS_HEIGHT;
-    char text[400] = "", load[300];
     for (size_t d = 0; d < p->candidates->objectives.count; d++)
         put_line(out, p, noc_metric_label(p->candidates->objectives.list[d].metric).text,
                  find_column_x(p, d), y, "small");
     for (size_t k = 0; k < p->labels.count; k++)
         put_key_line(out, p, k, y + LINE_HEIGHT * (double)(k + 1));
-    if (p->labels.count < p->summary.front_count)
-        snprintf(text, sizeof text, "%zu of the %zu on the front are numbered. ", p->labels.count,
-                 p->summary.front_count);
-    noc_front_load_words(p->view->space->task, load, sizeof load);
-    strncat(text, load, sizeof text - strlen(text) - 1);
-    put_line(out, p, text, NUMBER_X, y + LINE_HEIGHT * (double)(p->labels.count + 1) + 5, "small");
-    char *excluded_words = noc_front_excluded_words(p->candidates);
+    char *note = noc_front_key_note(&p->scene, &p->labels),
+         *excluded_words = noc_front_excluded_words(p->candidates);
+    put_line(out, p, note ? note : "", NUMBER_X,
+             y + LINE_HEIGHT * (double)(p->labels.count + 1) + 5, "small");
     put_line(out, p, excluded_words ? excluded_words : "", NUMBER_X,
              y + LINE_HEIGHT * (double)(p->labels.count + 2) + 5, "small");
+    free(note);
     free(excluded_words);
 }
 
@@ -267,19 +209,17 @@ static double put_legend_mark(FILE *out, const picture *p, double x, const char 
 
 static void put_legend(FILE *out, const picture *p)
 {
-    const noc_overridden_setting *setting =
-        p->colour_setting < p->names.count ? &p->names.list[p->colour_setting] : NULL;
     double x = p->plane_left;
     char style[80];
-    for (size_t g = 1; setting && g <= setting->value_count; g++) {
-        char *phrase = noc_design_value_phrase(&p->names, setting, (int)g - 1);
+    for (size_t g = 1; g < noc_front_group_count(&p->scene); g++) {
+        char *words = noc_front_group_words(&p->scene, g);
         snprintf(style, sizeof style, "pt 7 ps 0.9 lc rgb '%s'", find_colour(p, g));
-        x = put_legend_mark(out, p, x, style, phrase && *phrase ? phrase : setting->values[g - 1]);
-        free(phrase);
+        x = put_legend_mark(out, p, x, style, words ? words : "");
+        free(words);
     }
     x = put_legend_mark(out, p, x + 10, "pt 6 ps 1.1 lw 1.6 lc rgb '#222222'",
                         "on the front, with intervals");
-    if (p->summary.possible_count)
+    if (p->scene.summary.possible_count)
         put_legend_mark(out, p, x, "pt 7 ps 0.55 lc rgb '#555555'", "possibly on it");
 }
 
@@ -315,8 +255,7 @@ static void put_front_line(FILE *out, const picture *p)
 
 static void put_plot(FILE *out, const picture *p)
 {
-    const bool has_colours = p->colour_setting < p->names.count;
-    const size_t groups = has_colours ? p->names.list[p->colour_setting].value_count + 1 : 1;
+    const size_t groups = noc_front_group_count(&p->scene);
     char faint_colour[16];
     fputs("x(kind,group) = strcol(1) eq kind && column(9) == group ? column(2) : NaN\n"
           "front(k) = strcol(1) eq 'front' ? column(k) : NaN\nplot \\\n",
@@ -373,23 +312,25 @@ static bool has_excluded(const noc_candidates *candidates)
 
 static noc_status prepare_picture(const noc_front_view *view, picture *p, noc_diag *diag)
 {
-    *p = (picture){.view = view, .candidates = view->candidates};
-    const noc_network_words words = noc_front_network_words(view);
-    noc_status status = noc_design_names_find(view->candidates, &words, &p->names, diag);
+    *p = (picture){.candidates = view->candidates};
+    noc_status status = noc_front_scene_make(view, &p->scene, diag);
     if (status != NOC_OK) return status;
-    p->summary = noc_front_summarize(view->candidates);
-    p->plane = noc_front_find_plane(view->candidates, WIDTH, PLANE_HEIGHT);
-    p->plane_left = LEFT_MARGIN + tick_letter_width * (double)count_tick_characters(
-                                                          p->plane.low[1], p->plane.high[1]);
-    p->plane.width -= p->plane_left + RIGHT_MARGIN;
-    status = noc_front_labels_place(view->candidates, &p->summary, &p->plane, &p->labels, diag);
-    p->colour_setting = noc_design_names_index(&p->names, "network.topology");
-    if (p->colour_setting == p->names.count || !p->names.list[p->colour_setting].is_varied ||
-        p->names.list[p->colour_setting].value_count > COLOURS)
-        p->colour_setting = noc_design_names_find_main(&p->names, view->candidates, COLOURS);
+    for (size_t a = 0; a < 2; a++) p->plane.axes[a] = noc_front_find_axis(view->candidates, a);
+    p->plane_left =
+        LEFT_MARGIN + tick_letter_width * (double)count_tick_characters(p->plane.axes[1].low,
+                                                                        p->plane.axes[1].high);
+    p->plane.width = WIDTH - p->plane_left - RIGHT_MARGIN;
+    p->plane.height = PLANE_HEIGHT;
+    status =
+        noc_front_labels_place(view->candidates, &p->scene.summary, &p->plane, &p->labels, diag);
     p->height = TITLE_HEIGHT + PLANE_HEIGHT + AXIS_HEIGHT +
                 LINE_HEIGHT * (double)(p->labels.count + 2 + has_excluded(view->candidates)) + 8;
     return status;
+}
+
+static noc_status draw_svg(const void *context, FILE *out, noc_diag *diag)
+{
+    return noc_front_draw(context, NOC_CHART_BOTH, out, diag);
 }
 
 noc_status noc_front_draw_picture(const char *path, const noc_front_view *view, bool *is_missing,
@@ -412,9 +353,11 @@ noc_status noc_front_draw_picture(const char *path, const noc_front_view *view, 
         .title = title,
         .data = data,
         .commands = commands,
+        .draw_svg = draw_svg,
+        .context = view,
     };
-    if (status == NOC_OK) status = noc_gnuplot_draw(&figure, NULL, is_missing, diag);
-    noc_design_names_clear(&p.names);
+    if (status == NOC_OK) status = noc_gnuplot_draw(&figure, is_missing, diag);
+    noc_front_scene_clear(&p.scene);
     free(data);
     free(commands);
     return status;

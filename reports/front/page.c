@@ -5,12 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/auto.h"
 #include "reports/drawings/page_frame.h"
 #include "reports/drawings/page_parts.h"
+#include "reports/front/front_drawing.h"
 #include "reports/front/front_warnings.h"
 #include "reports/front/front_words.h"
 #include "reports/front/page_designs.h"
+#include "reports/front/page_importance.h"
 #include "reports/words/figure.h"
 #include "reports/words/overrides.h"
 #include "reports/writers/memory_text.h"
@@ -119,7 +120,6 @@ static void put_facts(FILE *out, const noc_front_view *view, const noc_page_desi
     fputs("</dl></section>\n", out);
 }
 
-/* Writes the front's table for browsers without scripts. */
 static void put_static_table(FILE *out, const noc_candidates *candidates,
                              const noc_design_names *names, const noc_page_designs *drawn)
 {
@@ -146,43 +146,16 @@ static void put_static_table(FILE *out, const noc_candidates *candidates,
     fputs("</table>", out);
 }
 
-/* Writes the plot of the objectives and the front's table, as plain SVG and HTML. */
-static void put_static_plot(FILE *out, const noc_candidates *candidates,
-                            const noc_design_names *names, const noc_page_designs *drawn)
+/* Writes the figure of the front and its table for browsers without scripts. */
+static noc_status put_static_plot(FILE *out, const noc_front_view *view,
+                                  const noc_design_names *names, const noc_page_designs *drawn,
+                                  noc_diag *diag)
 {
-    double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};
-    for (size_t i = 0; i < drawn->count; i++)
-        for (size_t k = 0; k < 2; k++) {
-            const double value = fabs(candidates->points[drawn->list[i]].value[1 - k]);
-            low[k] = fmin(low[k], value);
-            high[k] = fmax(high[k], value);
-        }
-    const noc_metric_id y = candidates->objectives.list[0].metric,
-                        x = candidates->objectives.list[1].metric;
-    fputs("<noscript><svg id=\"static\" viewBox=\"0 0 640 400\" "
-          "role=\"img\">\n<title>Front</title>\n",
-          out);
-    const double scale[2] = {high[0] > low[0] ? 560 / (high[0] - low[0]) : 0,
-                             high[1] > low[1] ? 340 / (high[1] - low[1]) : 0};
-    for (size_t i = drawn->count; i-- > 0;) { /* the front is first in the list and is drawn last */
-        const noc_front_point *p = &candidates->points[drawn->list[i]];
-        const double px = 60 + scale[0] * (fabs(p->value[1]) - low[0]);
-        const double py = 360 - scale[1] * (fabs(p->value[0]) - low[1]);
-        if (i + 1 == drawn->count) /* other designs are dots of one path, at a tenth of the bytes */
-            fputs("<path stroke=\"#99a\" stroke-width=\"3\" stroke-linecap=\"round\" d=\"", out);
-        if (i >= drawn->front_count) fprintf(out, "M%.0f %.0fh0", px, py);
-        if (i == drawn->front_count || (i < drawn->front_count && i + 1 == drawn->count))
-            fputs("\"/>\n", out);
-        if (i < drawn->front_count)
-            fprintf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" fill=\"#000\"/>\n", px, py);
-    }
-    fprintf(out,
-            "<text x=\"60\" y=\"390\">%s, %.4g to %.4g %s</text><text x=\"4\" y=\"12\">%s, %.4g to "
-            "%.4g %s</text></svg>\n",
-            noc_label_without_unit(x).text, low[0], high[0], noc_metric_info_of(x)->unit,
-            noc_label_without_unit(y).text, low[1], high[1], noc_metric_info_of(y)->unit);
-    put_static_table(out, candidates, names, drawn);
+    fputs("<noscript>", out);
+    const noc_status status = noc_front_draw(view, NOC_CHART_BOTH, out, diag);
+    put_static_table(out, view->candidates, names, drawn);
     fputs("</noscript>\n", out);
+    return status;
 }
 
 /* Writes a best design: "<b>Highest throughput per area</b> 12 memory nodes, 4 VCs: 1.062
@@ -240,7 +213,8 @@ static void put_warnings(FILE *out, const noc_candidates *candidates)
 }
 
 /* Writes the front in words. */
-static void put_answer(FILE *out, const noc_front_view *view, const noc_design_names *names)
+static void put_answer(FILE *out, const noc_front_view *view, const noc_design_names *names,
+                       const noc_page_importance *importance)
 {
     const noc_candidates *candidates = view->candidates;
     const noc_front_summary summary = noc_front_summarize(candidates);
@@ -256,6 +230,7 @@ static void put_answer(FILE *out, const noc_front_view *view, const noc_design_n
     }
     if (summary.knee < candidates->count)
         put_best_design(out, candidates, names, "Knee", summary.knee, 0);
+    noc_page_importance_put_item(out, importance);
     fputs("</ul>\n", out);
     put_excluded(out, candidates);
     put_warnings(out, candidates);
@@ -279,8 +254,9 @@ static char *build_script(void)
     return noc_memory_text_close(out, &text);
 }
 
-static void put_page(FILE *out, const noc_front_view *view, const noc_design_names *names,
-                     const noc_page_designs *drawn, const json_t *data, const char *facts)
+static noc_status put_page(FILE *out, const noc_front_view *view, const noc_design_names *names,
+                           const noc_page_designs *drawn, const noc_page_importance *importance,
+                           const json_t *data, const char *facts, noc_diag *diag)
 {
     char objectives_words[300], *json = json_dumps(data, NOC_PAGE_DATA_FLAGS);
     char *js = build_script();
@@ -289,27 +265,29 @@ static void put_page(FILE *out, const noc_front_view *view, const noc_design_nam
     fputs("<h1>", out);
     noc_page_write_text(out, view->space->name);
     fprintf(out, ": front of %s</h1>\n", objectives_words);
-    put_answer(out, view, names);
+    put_answer(out, view, names, importance);
     fputs(noc_page_find_part(noc_page_parts, "/controls.html"), out);
-    put_static_plot(out, view->candidates, names, drawn);
+    const noc_status status = put_static_plot(out, view, names, drawn, diag);
     fputs(noc_page_find_part(noc_page_parts, "/stage.html"), out);
+    noc_page_importance_put_section(out, view, importance);
+    fputs(noc_page_find_part(noc_page_parts, "/table.html"), out);
     put_facts(out, view, drawn, data, facts);
     noc_page_end(out, json, js ? js : "");
     free(js);
     free(json);
+    return status;
 }
 
 /* What a page shows of a front. */
 typedef struct shown_front {
+    noc_design_names names;
     noc_page_designs drawn;
     noc_page_settings settings;
-    noc_design_names names;
 } shown_front;
 
 static noc_status find_shown(const noc_front_view *view, shown_front *shown, noc_diag *diag)
 {
     const noc_network_words words = noc_front_network_words(view);
-    *shown = (shown_front){.settings = {.count = 0}};
     noc_status status = noc_design_names_find(view->candidates, &words, &shown->names, diag);
     if (status == NOC_OK) status = noc_page_choose_designs(view->candidates, &shown->drawn, diag);
     if (status != NOC_OK) return status;
@@ -327,18 +305,21 @@ static void clear_shown(shown_front *shown)
 noc_status noc_report_page(const noc_sheet *sheet, const noc_front_view *view, const char *facts,
                            noc_diag *diag)
 {
-    NOC_AUTO(clear_shown) shown_front shown;
-    const noc_status status = find_shown(view, &shown, diag);
+    NOC_AUTO(noc_page_importance_clear) noc_page_importance importance = {0};
+    NOC_AUTO(clear_shown) shown_front shown = {.settings = {.count = 0}};
+    noc_status status = find_shown(view, &shown, diag);
+    if (status == NOC_OK)
+        status = noc_page_importance_find(view, &shown.names, &importance, diag);
     if (status != NOC_OK) return status;
     json_t *data = noc_page_data(view, &shown.names, &shown.drawn, &shown.settings);
-    put_page(sheet->out, view, &shown.names, &shown.drawn, data, facts);
+    status = put_page(sheet->out, view, &shown.names, &shown.drawn, &importance, data, facts, diag);
     json_decref(data);
-    return NOC_OK;
+    return status;
 }
 
 noc_status noc_report_page_data(const noc_front_view *view, json_t **data, noc_diag *diag)
 {
-    NOC_AUTO(clear_shown) shown_front shown;
+    NOC_AUTO(clear_shown) shown_front shown = {.settings = {.count = 0}};
     const noc_status status = find_shown(view, &shown, diag);
     *data = NULL;
     if (status == NOC_OK) *data = noc_page_data(view, &shown.names, &shown.drawn, &shown.settings);

@@ -28,9 +28,7 @@ static size_t find_shown_metrics(const noc_candidates *candidates, const noc_pag
     return count;
 }
 
-/* True for a metric that the page shows at first: an objective, a metric of a constraint, or one of
- * five common metrics. */
-static bool is_shown_first(const noc_front_view *view, noc_metric_id id)
+bool noc_page_metric_is_asked(const noc_front_view *view, noc_metric_id id)
 {
     static const noc_metric_id default_metrics[] = {
         NOC_METRIC_saturation_data_gb_per_s, NOC_METRIC_zero_load_latency_ns,
@@ -52,7 +50,7 @@ static json_t *metric_rows(const noc_front_view *view, const noc_metric_id *ids,
             list, json_pack("{s:s, s:s, s:s, s:b, s:b, s:s}", "name", info->name, "label",
                             noc_label_without_unit(ids[i]).text, "unit", info->unit, "up",
                             noc_metric_is_maximised(&view->candidates->objectives, ids[i]), "asked",
-                            is_shown_first(view, ids[i]), "meaning", info->meaning));
+                            noc_page_metric_is_asked(view, ids[i]), "meaning", info->meaning));
     }
     return list;
 }

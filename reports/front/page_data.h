@@ -9,6 +9,10 @@
 #include "reports/front/page_designs.h"
 #include "reports/words/design_names.h"
 
+/* True for a metric that the page shows at first: an objective, a metric of a constraint, or one of
+ * five common metrics. */
+bool noc_page_metric_is_asked(const noc_front_view *view, noc_metric_id id);
+
 /* Returns the object: space, metrics, settings, and a row for each drawn design, in the form that
  * reports/page/designs.js reads. The caller releases the object. */
 json_t *noc_page_data(const noc_front_view *view, const noc_design_names *design_names,

@@ -13,8 +13,9 @@ void noc_svg_text(FILE *out, const char *class, double x, double y, const char *
  * (reports/writers/glyph.h). */
 void noc_svg_escape(FILE *out, const char *text);
 
-/* Writes the style of a picture, for elements inside one of class `scope` only: several pictures and
- * the page around them keep their own. `rules`: a rule a line, "  text, .name { fill: #333; }". */
+/* Writes the style of a picture, for elements inside one of class `scope` only: several pictures
+ * and the page around them keep their own. `rules`: a rule a line, "  text, .name { fill: #333; }".
+ * */
 void noc_svg_style(FILE *out, const char *scope, const char *rules);
 
 typedef struct noc_svg_point {

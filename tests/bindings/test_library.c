@@ -10,6 +10,7 @@
 #include "bindings/c/nocsight.h"
 #include "tests/support/helpers.h"
 #include "tests/support/users/shell_output.h"
+#include "tests/support/users/xml.h"
 
 static noc_context *context;
 static noc_design *design; /* a mesh */
@@ -38,10 +39,15 @@ static char *text_out;
 static const char *const no_text[] = {NULL}, *const unknown_key[] = {"network.flit_byte=8"},
                          *const bad_value[] = {"network.flit_bytes=0"},
                          *const too_few_rows[] = {"network.rows=1"}, *const no_key[] = {"="};
+static const noc_front_entry no_entry = {.x = 1.0}, nan_entry = {.x = NAN};
 static const noc_query bad_load = {.load = "3 apples"}, high_load = {.load_flits = 99.0},
                        negative_load = {.load_flits = -1.0}, nan_load = {.load_flits = NAN},
                        no_approach = {.approach = 7}, bad_precision = {.precision = 1.5},
                        bad_seconds = {.max_seconds = -1.0};
+
+static const char small_text[] =
+    "nodes = { compute = 4; };\nnetwork = { topology = \"mesh\"; columns = 2; rows = 2; };\n"
+    "traffic = { pattern = \"uniform\"; packet_flits = 1; };\n";
 
 #define CALL(name, call)              \
     static int name(noc_error *error) \
@@ -62,6 +68,13 @@ CALL(open_folder, noc_design_open(context, "/", &d_out, error))
 CALL(parse_null, noc_design_parse(context, NULL, NULL, &d_out, error))
 CALL(parse_nothing, noc_design_parse(context, "", NULL, &d_out, error))
 CALL(parse_unknown, noc_design_parse(context, "chip = { }; spam = 1;", "a.cfg", &d_out, error))
+CALL(parse_with_null, noc_design_parse_with(context, "", NULL, NULL, 1, &d_out, error))
+CALL(parse_with_unknown,
+     noc_design_parse_with(context, small_text, NULL, unknown_key, 1, &d_out, error))
+CALL(parse_with_no_fit,
+     noc_design_parse_with(context, small_text, NULL, too_few_rows, 1, &d_out, error))
+CALL(text_no_design, noc_design_text(NULL, &text_out, error))
+CALL(text_no_output, noc_design_text(design, NULL, error))
 CALL(set_no_design, noc_design_set(context, &d_out, unknown_key, 1, error))
 CALL(set_null, noc_design_set(context, NULL, unknown_key, 1, error))
 CALL(set_no_list, noc_design_set(context, &design, NULL, 1, error))
@@ -114,6 +127,14 @@ CALL(curve_no_output, noc_design_curve(context, design, NULL, 4, 0, NULL, error)
 CALL(curve_one_point, noc_design_curve(context, design, NULL, 1, 0, &curve_out, error))
 CALL(curve_many_points, noc_design_curve(context, design, NULL, 4, 1001, &curve_out, error))
 CALL(curve_approach, noc_design_curve(context, design, &no_approach, 4, 0, &curve_out, error))
+CALL(curves_null, noc_curves_svg(NULL, 1, &text_out, error))
+CALL(curves_gap, noc_curves_svg((const noc_curve *const[]){NULL}, 1, &text_out, error))
+CALL(curves_none, noc_curves_svg((const noc_curve *const[]){NULL}, 0, &text_out, error))
+CALL(front_null, noc_front_find("ipc", "power_mw", NULL, 3, NULL, error))
+CALL(front_no_metric, noc_front_svg(NULL, "ipc", &no_entry, 1, &text_out, error))
+CALL(front_unknown, noc_front_svg("power_mw", "ipd", &no_entry, 1, &text_out, error))
+CALL(front_nan, noc_front_svg("power_mw", "ipc", &nan_entry, 1, &text_out, error))
+CALL(front_no_output, noc_front_svg("power_mw", "ipc", &no_entry, 1, NULL, error))
 CALL(key_no_output, noc_key_at(0, NULL, error))
 CALL(number_null, noc_key_number(NULL, NULL, error))
 CALL(metric_number_null, noc_metric_number(NULL, NULL, error))
@@ -186,6 +207,11 @@ static const refusal refusals[] = {
     {"open: folder", open_folder, NOC_CODE_INPUT, "/"},
     {"parse: no text", parse_null, NOC_CODE_USAGE, "text is NULL"},
     {"parse: empty", parse_nothing, NOC_CODE_INPUT, ""},
+    {"parse with settings: no list", parse_with_null, NOC_CODE_USAGE, "settings is NULL"},
+    {"parse with settings: unknown", parse_with_unknown, NOC_CODE_USAGE, "network.flit_bytes"},
+    {"parse with settings: no fit", parse_with_no_fit, NOC_CODE_USAGE, ""},
+    {"text: no design", text_no_design, NOC_CODE_USAGE, "design is NULL"},
+    {"text: no output", text_no_output, NOC_CODE_USAGE, "text is NULL"},
     {"parse: no network", parse_unknown, NOC_CODE_INPUT, "there is no network"},
     {"set: no design", set_no_design, NOC_CODE_USAGE, "design is NULL"},
     {"set: NULL", set_null, NOC_CODE_USAGE, "design is NULL"},
@@ -241,6 +267,14 @@ static const refusal refusals[] = {
     {"curve: one point", curve_one_point, NOC_CODE_USAGE, "2 to 1000 points"},
     {"curve: many added points", curve_many_points, NOC_CODE_USAGE, "1001"},
     {"curve: no approach", curve_approach, NOC_CODE_USAGE, "approach 7"},
+    {"curves: NULL", curves_null, NOC_CODE_USAGE, "curves is NULL"},
+    {"curves: a gap", curves_gap, NOC_CODE_USAGE, "curves is NULL"},
+    {"curves: none", curves_none, NOC_CODE_USAGE, "curves is NULL"},
+    {"front: NULL", front_null, NOC_CODE_USAGE, "entries is NULL"},
+    {"front: no metric", front_no_metric, NOC_CODE_USAGE, "x_metric is NULL"},
+    {"front: unknown metric", front_unknown, NOC_CODE_USAGE, "ipd"},
+    {"front: no number", front_nan, NOC_CODE_USAGE, "entry 0"},
+    {"front: no output", front_no_output, NOC_CODE_USAGE, "svg is NULL"},
     {"key: no output", key_no_output, NOC_CODE_USAGE, "info is NULL"},
     {"key: past the end", key_past_end, NOC_CODE_USAGE, "key 100000"},
     {"member: no output", member_no_output, NOC_CODE_USAGE, "info is NULL"},
@@ -370,6 +404,56 @@ static void change_a_copy(void **state)
     noc_design_release(other);
     expect_setting(noc_estimate_design(answer), "network.flit_bytes", "64");
     noc_estimate_release(answer);
+}
+
+/* A text and settings are read at once: a design of both is the one that is changed afterwards, and a
+ * text that is no design by itself may be one with settings. */
+static void read_with_settings(void **state)
+{
+    (void)state;
+    static const char *const settings[] = {"network.columns=4", "nodes.compute=8"};
+    static const char incomplete[] =
+        "nodes = { compute = 8; };\nnetwork = { topology = \"mesh\"; columns = 2; rows = 2; };\n"
+        "traffic = { pattern = \"uniform\"; packet_flits = 1; };\n";
+    noc_error error = {0};
+    noc_design *at_once, *changed, *completed, *none;
+    expect_ok(noc_design_parse_with(context, small_text, NULL, settings, 2, &at_once, &error),
+              &error);
+    expect_ok(noc_design_parse(context, small_text, NULL, &changed, &error), &error);
+    expect_ok(noc_design_set(context, &changed, settings, 2, &error), &error);
+    assert_string_equal(noc_design_fingerprint(at_once), noc_design_fingerprint(changed));
+    assert_string_equal(noc_design_setting(at_once, 1), settings[1]);
+    assert_int_equal(noc_design_parse(context, incomplete, NULL, &none, &error), NOC_CODE_INPUT);
+    expect_ok(noc_design_parse_with(context, incomplete, NULL, settings, 1, &completed, &error),
+              &error);
+    assert_string_equal(noc_design_fingerprint(completed), noc_design_fingerprint(at_once));
+    noc_design_release(at_once);
+    noc_design_release(changed);
+    noc_design_release(completed);
+}
+
+/* The text of a design has all its settings: a design read from it is the same, on its own. */
+static void write_texts(void **state)
+{
+    (void)state;
+    static const char *const files[] = {"te13-dcie-2p", "h100-sxm", "rapid18-rapid-16",
+                                        "cdx19-clos-20"};
+    static const char *const settings[] = {"networks[0].flit_bytes=64", "chip.clock_mhz=700"};
+    for (size_t i = 0; i < TEST_COUNT(files); i++) {
+        noc_error error = {0};
+        noc_design *changed, *read;
+        char *text;
+        expect_ok(noc_design_open(context, files[i], &changed, &error), &error);
+        expect_ok(noc_design_set(context, &changed, settings, 2, &error), &error);
+        expect_ok(noc_design_text(changed, &text, &error), &error);
+        expect_ok(noc_design_parse(context, text, NULL, &read, &error), &error);
+        assert_string_equal(noc_design_fingerprint(read), noc_design_fingerprint(changed));
+        assert_string_equal(noc_design_title(read), noc_design_title(changed));
+        assert_null(noc_design_setting(read, 0));
+        noc_text_release(text);
+        noc_design_release(changed);
+        noc_design_release(read);
+    }
 }
 
 /* Groups of a list have their keys; networks that differ tell both values. */
@@ -575,6 +659,19 @@ static void stop_a_sample(void **state)
     assert_int_equal(hasty.calls, 3);
     assert_null(e);
     assert_true(*error.message);
+    query.max_seconds = 60.0; /* a limit keeps what is measured, a stop does not */
+    hasty.calls = 0, hasty.most_calls = 60;
+    assert_int_equal(noc_design_estimate(context, design, &query, &e, &error), NOC_CODE_CANCELLED);
+    assert_null(e);
+    query.approach = NOC_APPROACH_WITHIN;
+    for (unsigned most = 1; most <= 61; most += 30) { /* in the window, and in the sample */
+        hasty.calls = 0, hasty.most_calls = most;
+        assert_int_equal(noc_design_estimate(context, design, &query, &e, &error),
+                         NOC_CODE_CANCELLED);
+        assert_int_equal(hasty.calls, most);
+        assert_non_null(e); /* the answer so far */
+        noc_estimate_release(e);
+    }
     noc_error_clear(&error);
 }
 
@@ -604,6 +701,80 @@ static void repeat_a_sample(void **state)
     }
     assert_true(latencies[0] == latencies[1]);
     assert_true(latencies[0] != latencies[2]);
+}
+
+/* ---- fronts and pictures -------------------------------------------------------------------- */
+
+/* Designs whose front is known: of area and bandwidth, and of two figures of which more is better.
+ * */
+static const noc_front_entry entries[] = {
+    {.x = 20.0, .y = 5.0, .name = "small"},
+    {.x = 30.0, .y = 9.0, .name = "<medium>"},
+    {.x = 25.0, .y = 4.0},
+    {.x = 30.0, .y = 9.0, .name = "equal"},
+    {.x = 60.0, .y = 8.0},
+    {.x = 80.0, .y = 14.0, .y_lo = 13.0, .y_hi = 15.0},
+};
+
+static void find_a_front(void **state)
+{
+    (void)state;
+    static const unsigned char cheap[] = {1, 1, 0, 1, 0, 1}, good[] = {0, 0, 0, 0, 0, 1};
+    noc_error error = {0};
+    unsigned char found[TEST_COUNT(entries)];
+    expect_ok(noc_front_find("network_area_mm2", "saturation_data_gb_per_s", entries,
+                             TEST_COUNT(entries), found, &error),
+              &error);
+    assert_memory_equal(found, cheap, sizeof found);
+    expect_ok(noc_front_find("ipc", "saturation_data_gb_per_s", entries, TEST_COUNT(entries), found,
+                             &error),
+              &error);
+    assert_memory_equal(found, good, sizeof found);
+    expect_ok(noc_front_find("ipc", "ipc", NULL, 0, NULL, &error), &error);
+}
+
+/* A picture is one XML document that holds its texts. */
+static void expect_picture(char *svg, const char *const *texts)
+{
+    assert_true(test_is_well_formed(svg));
+    for (; *texts; texts++)
+        if (!strstr(svg, *texts)) fail_msg("the picture has no '%s'", *texts);
+    noc_text_release(svg);
+}
+
+static void draw_pictures(void **state)
+{
+    (void)state;
+    static const char *const front_texts[] = {"4 of 6 designs",
+                                              "small",
+                                              "&#60;medium&#62;",
+                                              "network area, mm2 (less is better)",
+                                              "GB/s (more is better)",
+                                              NULL},
+                             *const curve_texts[] = {"synthetic-mesh", "GB/s", NULL},
+                             *const busy_texts[] = {"synthetic-mesh", "busiest", NULL},
+                             *const plain_texts[] = {"synthetic-mesh", NULL};
+    noc_error error = {0};
+    noc_curve *curve;
+    noc_estimate *busy;
+    const noc_query query = {.load = "40%", .wants_channels = 1};
+    char *svg;
+    expect_ok(noc_front_svg("network_area_mm2", "saturation_data_gb_per_s", entries,
+                            TEST_COUNT(entries), &svg, &error),
+              &error);
+    expect_picture(svg, front_texts);
+    expect_ok(noc_front_svg("power_mw", "ipc", entries, 0, &svg, &error), &error);
+    expect_picture(svg, plain_texts + 1);
+    expect_ok(noc_design_curve(context, design, NULL, 4, 4, &curve, &error), &error);
+    expect_ok(noc_curves_svg((const noc_curve *const[]){curve, curve}, 2, &svg, &error), &error);
+    noc_curve_release(curve);
+    expect_picture(svg, curve_texts);
+    expect_ok(noc_design_svg(context, design, &svg, &error), &error);
+    expect_picture(svg, plain_texts);
+    expect_ok(noc_design_estimate(context, design, &query, &busy, &error), &error);
+    expect_ok(noc_estimate_svg(context, busy, &svg, &error), &error);
+    expect_picture(svg, busy_texts);
+    noc_estimate_release(busy);
 }
 
 /* ---- what there is -------------------------------------------------------------------------- */
@@ -748,11 +919,15 @@ int main(void)
     test_add(&list, "NULL is accepted where nothing can fail", accept_null);
     test_add(&list, "all faults of a text", tell_all_faults);
     test_add(&list, "a changed copy", change_a_copy);
+    test_add(&list, "a text with settings", read_with_settings);
+    test_add(&list, "texts of designs", write_texts);
     test_add(&list, "variants", vary_settings);
     test_add(&list, "costs add up", add_up_costs);
     test_add(&list, "a curve", draw_a_curve);
     test_add(&list, "a stopped sample", stop_a_sample);
     test_add(&list, "seeds and threads", repeat_a_sample);
+    test_add(&list, "a front", find_a_front);
+    test_add(&list, "pictures", draw_pictures);
     test_add(&list, "keys", list_keys);
     test_add(&list, "keys of groups", get_keys_of_groups);
     test_add(&list, "members of groups", list_members);

@@ -190,6 +190,36 @@ static const cli_case cases[] = {
     {"describe what is not", "\"$N\" describe flitbytes", 2, NULL, "'network.flit_bytes'?"},
     {"a key without its group in --vary", "\"$N\" query te13-baseline --vary flit_bytes=8,16", 2,
      NULL, "did you mean 'network.flit_bytes=8,16'?"},
+    {"tables that differ",
+     "cd \"$D\"; printf 'node,router\\n0,0\\n1,1\\n' >nodes.csv; for C in 2 5; do "
+     "printf 'from,to,cycles,mm\\n0,1,2,4\\n1,0,%s,4\\n' $C >links-$C.csv; "
+     "echo \"nodes = { compute = 1; memory = 1; }; network = { topology = 'file'; attach = "
+     "'nodes.csv'; links = 'links-$C.csv'; };\" | tr \\' '\"' >$C.cfg; done; "
+     "\"$N\" compare 2.cfg 5.cfg | grep -A 2 'setting that differs' | tr -s ' '",
+     0, "\nnetworks[0].link 0 1 2", NULL},
+    {"a watch of standard input", "\"$N\" query - --watch <\"$D\"/wrong.cfg", 2, NULL,
+     "query: --watch needs a file: standard input is not saved again"},
+    {"a watch of a pipe", "mkfifo \"$D\"/fifo && \"$N\" query \"$D\"/fifo --watch", 2, NULL,
+     "/fifo: --watch needs a file, which this is not"},
+    {"a watch of a missing file", "\"$N\" query \"$D\"/none.cfg --watch", 3, NULL,
+     "/none.cfg: cannot be opened"},
+    {"a watch of a misspelt name", "\"$N\" query te13-baselin --watch", 3, NULL,
+     "did you mean 'te13-baseline'?"},
+    {"a watch that would read its answers",
+     "cp \"$D\"/2.cfg \"$D\"/w.cfg; cd \"$D\"; \"$N\" query w.cfg --watch --format csv -o "
+     "links-2.csv; "
+     "echo $?; \"$N\" query w.cfg --watch --format csv -o w.cfg; echo $?; cmp 2.cfg w.cfg; grep -c "
+     "from "
+     "links-2.csv",
+     0, "2\n2\n1\n", "w.cfg: the design is read from this file"},
+    {"a watch that draws nowhere", "\"$N\" query te13-baseline --watch --breakdown --format svg", 2,
+     NULL, "query: --watch draws into a file (-o FILE.svg)"},
+    {"a watch with a wrong option", "\"$N\" query te13-baseline --watch --set network.rows=x", 2,
+     NULL, "network.rows"},
+    {"a watch that cannot write", "\"$N\" query te13-baseline --watch -o \"$D\"/none/x.json", 1,
+     NULL, "cannot be written"},
+    {"a watch whose reader leaves", "\"$N\" query te13-baseline --watch -q | head -1", 0,
+     "te13-baseline, model", NULL},
     {"explain a typo", "\"$N\" explain te13-baseline latancy", 2, NULL, "did you mean 'latency'?"},
 };
 

@@ -242,6 +242,58 @@ static const cli_case cases[] = {
     {"of what is no setting", IN PARETO "--by nodes.memori", 2, NULL,
      "did you mean 'nodes.memory'?"},
 
+    /* ---- settings that matter: tests/cli/test_importance.py has the figures ---- */
+    {"shares and interactions add up to 1, over the designs compared",
+     IN SQL
+     "'select count(*) from results_wide where chip_clock_mhz <= max_clock_mhz' >want; " REPORT
+     "--importance --format json >i.json; jq '.metrics[].designs' i.json | uniq | cmp - "
+     "want; jq -c '[.schema, (.metrics[] | .metric, ((([.settings[].share] | add) + .interactions) "
+     "* 1e9 | round))]' i.json; " REPORT
+     "--importance --allow-overclock --format json | jq -c '[.metrics[].designs]'",
+     0,
+     "[\"nocsight.importance/1\",\"saturation_gb_per_s\",1000000000,\"network_area_mm2\","
+     "1000000000]\n[30,30]\n",
+     NULL},
+    {"as a table with bars, the largest share first, as Markdown without",
+     IN REPORT
+     "--importance >i.txt; grep -c '^flit bytes  *3 .* ##*$' i.txt; sed -n "
+     "'/^saturation/,/^interactions/p' i.txt | grep -o '[0-9.]*%' | head -1; " REPORT
+     "--importance -o i.md; grep -c '^| flit bytes | 3 | [0-9.]*% |' i.md; ! grep '#' i.md",
+     0, "2\n61.6%\n2\n", NULL},
+    {"a front has them in a sentence, and its page in a section",
+     IN PARETO "| tr -s '\\n ' ' ' | grep -o 'What matters, by share of variance: saturation "
+               "payload (logarithm) by clock mhz 62%, flit bytes 34%'; " REPORT
+               "-o i.html; grep -c '<section id=\"importance\">' i.html",
+     0,
+     "What matters, by share of variance: saturation payload (logarithm) by clock mhz 62%, flit "
+     "bytes 34%\n1\n",
+     NULL},
+    {"of other metrics, which are computed first",
+     IN REPORT "--importance --metrics ipc,power_mw --format csv | cut -d, -f2,3,7 | sort -u | "
+               "grep interactions",
+     0, "ipc,instr/cycle,interactions\npower_mw,mW,interactions\n", NULL},
+    {"of too few designs, or of one",
+     IN REPORT
+     "--importance --where 'flit_bytes * virtual_channels < 32' --where 'clock_mhz == "
+     "500 || router_stages == 4 && flit_bytes == 8 && clock_mhz < 9000' --format json | jq -c "
+     "'.metrics[0] | [.designs, .settings, .interactions, .why]'; " REPORT
+     "--importance --where 'flit_bytes == 8 && virtual_channels == 2 && clock_mhz == 500 && "
+     "router_stages == 4' | grep -v '^$'",
+     0,
+     "[3,[],null,\"3 designs are too few to tell apart the settings that vary, which have 4 "
+     "values\"]\nf: 1 design; what each setting explains of the variance\nsaturation payload, "
+     "4.83 GB/s: no setting varies\n",
+     NULL},
+    {"of a metric that there is not", IN REPORT "--importance --metrics network_area_mm2,powr_mw",
+     2, NULL, "--metrics: there is no metric 'powr_mw'; did you mean 'power_mw'?"},
+    {"of a metric twice", IN REPORT "--importance --metrics ipc,ipc", 2, NULL,
+     "--metrics: ipc is there twice"},
+    {"metrics without importance", IN REPORT "--metrics ipc -o x.csv", 2, NULL,
+     "--metrics: goes with --importance"},
+    {"importance as a picture", IN REPORT "--importance -o x.svg", 2, NULL,
+     "x.svg: --importance is a table"},
+    {"importance of methods", IN REPORT "--importance --methods", 2, NULL, "--methods: "},
+
     /* ---- what no source prices ---- */
     {"a front by cost is without what no source prices",
      IN "cat >u.space <<'E'\nname = \"u\"; base = \"two.cfg\";\naxes = ( { key = "

@@ -165,7 +165,7 @@ static const cli_case cases[] = {
      NULL},
     {"report: the picture, too",
      IN "\"$N\" report --store t.db -q -o t.svg && grep -c 'requests [0-9]* B, replies [0-9]* B' "
-        "t.svg | grep -vx 0 | wc -l # gnuplot",
+        "t.svg | grep -vx 0 | wc -l",
      0, "1\n", NULL},
     {"store",
      IN "\"$N\" store verify t.db && \"$N\" store merge -q u.db t.db && sqlite3 u.db 'select "

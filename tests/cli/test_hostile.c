@@ -117,25 +117,24 @@ static hostile_case cases[] = {
            "'/\"name\"/p;/\"hash\"/p'; done | sort | uniq -c | awk '{print $1}' | sort -u",
      0, "2\n", NULL, "1\n"},
     {"pictures and pages of a design's name are UTF-8 without controls",
-     NAMED
-     " 'x\\0233\\0033\\0342\\0200\\0256y' >t.cfg; command -v gnuplot >/dev/null || { echo clean; "
-     "exit; }; \"$N\" curve t.cfg --points 2 -o t.svg -q && \"$N\" compare t.cfg --vary "
-     "network.virtual_channels=2,4 -o t.html -q && iconv -f UTF-8 -t UTF-8 t.svg t.gp t.html "
-     ">/dev/null && ! grep -q \"$(printf '\\033')\" t.svg t.gp t.html && echo clean",
+     NAMED " 'x\\0233\\0033\\0342\\0200\\0256y' >t.cfg; "
+           "\"$N\" curve t.cfg --points 2 -o t.svg -q && \"$N\" compare t.cfg --vary "
+           "network.virtual_channels=2,4 -o t.html -q && iconv -f UTF-8 -t UTF-8 t.svg t.gp t.html "
+           ">/dev/null && ! grep -q \"$(printf '\\033')\" t.svg t.gp t.html && echo clean",
      0, "clean", NULL, NULL},
     {"a space's name in its page and picture is UTF-8",
      "cd \"$D\"; printf 'name=\"a\\\\xff\"; " TINY
      "' >t.space; \"$N\" sweep t.space --store u.db -q >/dev/null; \"$N\" report --store u.db -o "
      "u.svg "
-     "-q 2>/dev/null; \"$N\" report --store u.db -o u.html -q; iconv -f UTF-8 -t UTF-8 u.gp u.html "
+     "-q 2>/dev/null; \"$N\" report --store u.db -o u.html -q; iconv -f UTF-8 -t UTF-8 u.svg u.gp "
+     "u.html "
      ">/dev/null && grep -o '\"space\":\"a[^,]*' u.html",
      0, "\"space\":\"a?\"", NULL, NULL},
     {"a long name is cut behind a whole letter",
-     NAMED
-     " \"$(printf 'x\\303\\251%.0s' $(seq 90))\" >l.cfg; command -v gnuplot >/dev/null || { echo "
-     "clean; exit; }; \"$N\" compare l.cfg te13-baseline -o l.svg -q && \"$N\" curve l.cfg "
-     "te13-baseline --points 2 -o m.svg -q && iconv -f UTF-8 -t UTF-8 l.svg m.svg >/dev/null "
-     "&& echo clean",
+     NAMED " \"$(printf 'x\\303\\251%.0s' $(seq 90))\" >l.cfg; "
+           "\"$N\" compare l.cfg te13-baseline -o l.svg -q && \"$N\" curve l.cfg "
+           "te13-baseline --points 2 -o m.svg -q && iconv -f UTF-8 -t UTF-8 l.svg m.svg >/dev/null "
+           "&& echo clean",
      0, "clean", NULL, NULL},
     {"a line end in a store's path is no setting",
      STORE LOOSE("source") "sqlite3 h.db \"update source set path = 'a' || char(10) || "

@@ -2,7 +2,7 @@
 import re
 from dataclasses import dataclass, field
 
-FILE = re.compile(r"`([^` ]+\.(?:cfg|space|suite|csv|icnt|json|config|py|sh|txt))`:$")
+FILE = re.compile(r"`([^` ]+\.(?:cfg|space|suite|csv|icnt|json|config|py|c|sh|txt))`:$")
 
 
 @dataclass

@@ -13,15 +13,21 @@ from document import read_document
 from match import misfit, refreshed
 
 ROOT = Path(__file__).resolve().parents[2]
+EXAMPLES = {path.name: path for path in ROOT.glob("bindings/*/examples/*")}
 
 
 class Shell:
-    """A reader's folder, in which the commands of a document run, and an environment that has the program."""
+    """A reader's folder, in which the commands of a document run, and an environment that has the program and the library of
+    a build folder."""
 
     def __init__(self, base, program):
         self.work, self.output = Path(base, "work"), Path(base, "printed")
         self.work.mkdir()
-        self.environment = {**os.environ, "PATH": f"{program.parent}:{os.environ.get('PATH', '/usr/bin:/bin')}",
+        build = program.parent
+        # Debian's Python first, which the Python package of the build is for
+        self.environment = {**os.environ, "PATH": f"{build}:/usr/bin:{os.environ.get('PATH', '/bin')}",
+                            "PKG_CONFIG_PATH": f"{build}/packaging/uninstalled", "LD_LIBRARY_PATH": str(build),
+                            "PYTHONPATH": str(build / "python"), "PYTHONDONTWRITEBYTECODE": "1",
                             "HOME": str(self.work), "LC_ALL": "C.UTF-8", "NO_COLOR": "1"}
         self.environment.pop("COLUMNS", None)
 
@@ -87,6 +93,22 @@ def is_as_shown(document, step, printed, status):
     return False
 
 
+def write_file(document, step, shell, options, fresh):
+    """Writes a file. One of the examples is shown as it is; otherwise lines to show instead go to `fresh`."""
+    shown = document.shown(step)
+    example = EXAMPLES.get(step.file)
+    lines = example.read_text(encoding="utf-8").removesuffix("\n").split("\n") if example else shown
+    shell.write(step.file, lines)
+    if lines == shown:
+        return True
+    if options.update:
+        print(f"{document.path}:{step.line + 1}: shown anew")
+        fresh.append((step, lines))
+    else:
+        print(f"{document.path}:{step.line + 1}: {step.file} is another file than {example}")
+    return options.update
+
+
 def run_step(document, step, shell, options, fresh):
     """Takes a command; lines that the document has to show of it instead go to `fresh`."""
     printed, status, processor_s = shell.run(step.command)
@@ -121,7 +143,7 @@ def run_document(path, options):
         good = not faults
         for step in document.steps:
             if step.file:
-                shell.write(step.file, document.shown(step))
+                good = write_file(document, step, shell, options, fresh) and good
             elif options.slow or not step.slow:
                 good = run_step(document, step, shell, options, fresh) and good
     if fresh:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from links import faults_of, heading_name
 from match import line_matches, misfit, refreshed
-from run_documents import main
+from run_documents import EXAMPLES, main
 
 PROGRAM = "nocsight"
 
@@ -42,6 +42,8 @@ TEXTS = [  # columns: shown, printed, the first line that does not fit, shown an
     ("a ... in_1", "b c in_2", 0, "b ... in_2"),
     ("a", "", 0, ""),
 ]
+EXAMPLE = "".join(f"    {line}".rstrip() + "\n" for line in EXAMPLES["widths.c"].read_text(encoding="utf-8").splitlines())
+EXAMPLE = f"The program, `widths.c`:\n\n{EXAMPLE}"
 NOT_RUN = "<!-- not run: needs a cluster -->\n\n    $ false\n"
 DOCUMENTS = [  # columns: title, options, document, status, part of what the runner tells, document afterwards
     ("what is printed is as shown", "", "Text.\n\n    $ echo a; echo b >&2\n    a\n    b\n", 0, "echo a"),
@@ -62,6 +64,10 @@ DOCUMENTS = [  # columns: title, options, document, status, part of what the run
     ("commands follow each other", "", "    $ echo a > f\n\nNow:\n\n    $ cat f\n    a\n", 0, ""),
     ("files are written", "",
      "The space, `a/b.space`:\n\n    x\n\n      y\n\nIt is\n\n    $ cat a/b.space\n    x\n\n      y\n", 0, ""),
+    ("an example is as it is", "", "The program, `widths.c`:\n\n    int a;\n", 1, "D.md:3: widths.c is another file than"),
+    ("an example of the library", "--update", "The program, `widths.c`:\n\n    ?\n", 0, "D.md:3: shown anew", EXAMPLE),
+    ("what the library needs is there", "", EXAMPLE + "\nThen\n\n    $ cc widths.c -o widths "
+     "$(pkg-config --cflags --libs nocsight) && ./widths te13-baseline 16\n    te13-baseline, ...\n    ...\n", 0, ""),
     ("names that are no files'", "", "The key `network.ports`:\n\n    x\n\nSo\n\n    $ cat n*\n", 1, "exits with 1"),
     ("the program is there", "", "    $ nocsight --version\n    nocsight ...\n", 0, ""),
     ("folders are masked", "", "    $ pwd\n    /home/you\n", 0, ""),

@@ -262,16 +262,16 @@ static sweep_case cases[] = {
      "json,sys; print(len(json.load(open(sys.argv[1]))['designs']))\" \"$D\"/r.json) = $(sqlite3 "
      "\"$D\"/small.db \"select count(*) from point where reason is null\")",
      0, NULL, NULL},
-    {"no gnuplot", "PATH=/nowhere \"$N\" report --store \"$D\"/small.db -o \"$D\"/r.svg", 6, NULL,
+    {"no gnuplot", "PATH=/nowhere \"$N\" report --store \"$D\"/small.db -o \"$D\"/r.pdf", 6, NULL,
      "gnuplot not found"},
-    {"no gnuplot, but its script", "cat \"$D\"/r.gp \"$D\"/r-data.csv", 0, "set terminal svg",
+    {"no gnuplot, but its script", "cat \"$D\"/r.gp \"$D\"/r-data.csv", 0, "set terminal pdf",
      NULL},
     {"figure is the same again",
-     "for i in 1 2; do \"$N\" report --store \"$D\"/small.db -o \"$D\"/gnuplot.svg -q; md5sum "
-     "<\"$D\"/gnuplot.svg; done | sort -u | wc -l; grep -c '<svg' \"$D\"/gnuplot.svg",
+     "for i in 1 2; do \"$N\" report --store \"$D\"/small.db -o \"$D\"/f.svg -q; md5sum "
+     "<\"$D\"/f.svg; done | sort -u | wc -l; grep -c '<svg' \"$D\"/f.svg",
      0, "1\n1\n", NULL},
     {"the figure has its answer and the names of its points",
-     "grep -q 'Knee (' \"$D\"/gnuplot.svg && head -1 \"$D\"/gnuplot-data.csv | cut -d, -f8-", 0,
+     "grep -q 'Knee (' \"$D\"/f.svg && head -1 \"$D\"/f-data.csv | cut -d, -f8-", 0,
      "method,colour,id,name\n", NULL},
     {"figure as PNG",
      "\"$N\" report --store \"$D\"/small.db -o \"$D\"/gnuplot.png -q && head -c 4 "

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "bindings/c/vary_axes.h"
+#include "bindings/c/variants.h"
 #include "fuzz.h"
 
 enum { OPTIONS_MOST = 16, VARIANTS_MOST = 4 };

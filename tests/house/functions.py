@@ -6,6 +6,7 @@ from functools import cache
 BRACKETS = r"\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\)"
 MACRO = re.compile(r"\b(?:[A-Z0-9_]+|__attribute__)\s*" + BRACKETS)
 LINES_MOST = 50  # "about 40"
+OF_CPP = re.compile(r"^#ifdef __cplusplus\n.*?^#endif", re.M | re.S)
 DIRECTIVE = re.compile(r"^ *#(?:\\\n|[^\n])*", re.M)
 REGISTRY = re.compile(r"^NOC_(REGISTRY|KIND_CHOICE)\((\w+)", re.M)  # design/registry.h defines functions
 
@@ -24,7 +25,7 @@ def _name(piece):
 @cache
 def of_file(file):
     """Public functions: a list of pairs of a name and whether it is defined here."""
-    code, found = DIRECTIVE.sub("", file.code), []
+    code, found = DIRECTIVE.sub("", OF_CPP.sub("", file.code)), []
     start = depth = 0
     body = False
     for mark in re.finditer(r"[{};]", code):
@@ -48,8 +49,8 @@ def of_file(file):
 
 
 def headers(tree):
-    """A .c declares what it offers in the header of its name, where readers look for a function's promise. Compilers
-    warn of what no header declares."""
+    """A .c declares what it offers in the header of its name, where readers look for a function's promise; the library's
+    header is that of all sources beside it. Compilers warn of what no header declares."""
     defined, declared = {}, defaultdict(list)
     for file in tree.product():
         for name, here in of_file(file) if file.kind != ".def" else ():
@@ -61,6 +62,8 @@ def headers(tree):
         source, header = defined.get(name), places[-1]
         if not source:
             yield name, f"{name} is declared in {header.path} and defined nowhere: take it out"
+        elif name in tree.offered and source.folder == header.folder:
+            continue
         elif source.kind == ".c" and source.stem not in {place.stem for place in places}:
             yield name, (f"{name} is defined in {source.path} and declared in {header.path}: declare it in "
                          f"{source.stem}.h, or define it in {header.stem}.c")
@@ -79,8 +82,9 @@ def bodies(tree):
 
 def gsl(tree):
     """GSL's error handler is one for all threads of a process, so it is the process's matter, not that of what the
-    process calls: main switches it off."""
+    process calls: main switches it off. The library, in which is a GSL of its own, does so beside its header."""
+    library = {header.folder for header in tree.offered.values()}
     for file in tree.product():
-        if "gsl_set_error_handler" in file.code and not file.is_program:
+        if "gsl_set_error_handler" in file.code and not file.is_program and file.folder not in library:
             yield file.path, (f"{file.path} sets GSL's error handler, which is one for all threads: look at what GSL "
                               "returns; main switches it off")

@@ -1,6 +1,8 @@
 """Rules of sizes: of folders, modules, files and comments' lines."""
 from collections import Counter
 
+from functions import of_file
+
 FILES_MOST, LINES_LEAST, LINES_MOST, COLUMNS_MOST = 40, 150, 800, 100
 
 
@@ -16,8 +18,8 @@ def folders(tree):
 
 def modules(tree):
     """A header costs each reader a file to open, so a module pays if two files read it, or if it is a piece of work of
-    its own: 150 lines. The sources of a registry are of one form, whatever their size. A test makes no module of the
-    product worth its header."""
+    its own: 150 lines. The sources of a registry are of one form, whatever their size, and those of the library's functions
+    have its header. A test makes no module of the product worth its header."""
     stems = {file.stem for file in tree if file.kind in (".c", ".h")}
     for stem in sorted(stems - tree.listed):
         files = [tree.files[stem + kind] for kind in (".c", ".h") if stem + kind in tree.files]
@@ -25,6 +27,8 @@ def modules(tree):
         readers = [path for path in tree.readers[stem + ".h"]
                    if path != stem + ".c" and tree.files[path].is_product >= own.is_product]
         lines = sum(file.lines for file in files)
+        if files == [own] and any(here and name in tree.offered for name, here in of_file(own)):
+            continue
         if not own.is_program and len(readers) < 2 and lines < LINES_LEAST:
             who = f"only {readers[0]} includes it" if readers else "no file includes it"
             yield stem, (f"{own.path} is a module of {lines} lines (at least {LINES_LEAST}), and {who}: unite it with "

@@ -6,6 +6,7 @@ from functools import cached_property
 
 SKIPPED = re.compile(r"\.|build(-|$)")  # hidden folders and build folders
 INCLUDE = re.compile(r'^#include "([^"\n]*)"', re.M)
+OFFERED = re.compile(r"^NOC_API\b[^;()]*?(\w+)\(", re.M)
 # Includes keep their paths; comments and quotes are blanked.
 BLANKED = re.compile(r"""(?P<kept>^\#include\ "[^"\n]*") | /\*.*?(?:\*/|\Z) | //[^\n]*
                          | "(?:\\.|[^"\\\n])*"? | (?<!\w)'(?:\\.|[^'\\\n])*'?""", re.M | re.S | re.X)
@@ -69,6 +70,11 @@ class Tree:
             for path in file.includes:
                 readers[path].add(file.path)
         return readers
+
+    @cached_property
+    def offered(self):
+        """The headers by which the library offers functions to programs, by the name of a function."""
+        return {name: file for file in self for name in (OFFERED.findall(file.code) if file.kind == ".h" else ())}
 
     @cached_property
     def listed(self):

@@ -14,6 +14,7 @@ SIXTY = "".join(TEN.format(letter) for letter in "abcdef")
 MODULE = {"a/a.c": "\n" * 99, "a/a.h": "\n" * 50}
 READ = {"a/b.c": '#include "a/a.h"\n' + "\n" * 149, "tests/c.c": '#include "a/a.h"\n' + "\n" * 149}
 HOUSE = "| **`a/`** | lists; `d/` |\n| `a/b/` | a room |\n`a/c/` lies beside the table\n"
+API = '#define NOC_API\n\n#ifdef __cplusplus\nextern "C" {\n#endif\n\nNOC_API int noc_a(void);\n#ifdef __cplusplus\n}\n#endif\n'
 PAGE = "    (1)  a = b\n    (2)  b = c\n"
 
 # A rule, what the tree is, its files, and what breaks the rule: by keys without the rule, with a part of the message.
@@ -63,6 +64,9 @@ CASES = [
      {"a/a.c": "#define X(a) \\\n    int a(void);\nINLINE int in(void)\n{\n}\nint main(void)\n{\n}\n"}, {}),
     ("headers", "defined nowhere", {"a/a.h": "int noc_a(void);\ntypedef int (*f)(void);\nextern const int noc_c[];\n"},
      {"noc_a": "defined nowhere: take it out"}),
+    ("headers", "the library's header", {"a/a.c": "int noc_a(void)\n{\n}\n", "a/b.h": API}, {}),
+    ("headers", "the library's header, elsewhere", {"c/a.c": "int noc_a(void)\n{\n}\n", "a/b.h": API}, {"noc_a": "c/a.h"}),
+    ("headers", "the library's header, defined nowhere", {"a/b.h": API}, {"noc_a": "defined nowhere"}),
     ("headers", "a macro before it",
      {"a/a.c": 'NAMES(key, f("a"))\n\nint noc_a(void)\n{\n}\n', "a/a.h": "int noc_a(void);\n"}, {}),
     ("bodies", "50 lines", {"a/a.c": "int a(int b,\n      int c)\n{\n" + "    b;\n" * 50 + "}\n"}, {}),
@@ -72,6 +76,7 @@ CASES = [
     ("gsl", "in a main", {"a/a.c": "int main(void)\n{\n    gsl_set_error_handler_off();\n}\n"}, {}),
     ("gsl", "elsewhere",
      {"a/a.c": "int noc_a(void)\n{\n    gsl_set_error_handler(old);\n}\n"}, {"a/a.c": "for all threads"}),
+    ("gsl", "in the library", {"a/a.c": "int noc_a(void)\n{\n    gsl_set_error_handler_off();\n}\n", "a/b.h": API}, {}),
     ("gsl", "in a comment", {"a/a.c": "/* gsl_set_error_handler_off() */\n"}, {}),
     ("structs", "60 fields", {"a/a.h": "typedef struct noc_a {\n" + SIXTY + "} noc_a;\n"}, {}),
     ("structs", "61 fields", {"a/a.c": "static struct {\n" + SIXTY + "    int g;\n} wide;\n"}, {"wide": "has 61 fields"}),
@@ -90,6 +95,9 @@ CASES = [
     ("modules", "150 lines", {**MODULE, **READ, "a/a.c": "\n" * 100}, {}),
     ("modules", "a program", {"a/a.c": "int main(void)\n{\n}\n"}, {}),
     ("modules", "of a registry", LIST, {}),
+    ("modules", "of the library", {"a/a.c": "int noc_a(void)\n{\n}\n", "a/b.h": API, "a/c.c": '#include "a/b.h"\n',
+                                   "a/d.c": '#include "a/b.h"\n'},
+     {"a/c": "no file includes it", "a/d": "no file includes it"}),
     ("modules", "a header that its source reads",
      {"a/a.c": '#include "a/a.h"\n', "a/a.h": ""}, {"a/a": "no file includes it"}),
     ("long", "800 lines", {"a/a.c": "\n" * 800, "a/a.def": "\n" * 801}, {}),

@@ -1,4 +1,4 @@
-"""unreached.py names the functions of a small made build that its programs do not reach, and no others."""
+"""unreached.py names the functions of a small made build that its programs and its library do not reach, and no others."""
 import json
 import subprocess
 import tempfile
@@ -13,6 +13,9 @@ SOURCES = {
                                   "int pointed(int a) { return a; }\nint of_tool(int a) { return -a; }\n",
     "CMakeFiles/low.dir/low/b.c": "int below(int a) { return a; }\nint above(int a) { return below(a); }\n"
                                   "int tested(int a) { return 2 * a; }\n",
+    "CMakeFiles/bindings.dir/bindings/a.c": "int of_library(int);\nint inner(int a) { return of_library(a); }\n"
+                                            "__attribute__((visibility(\"default\"))) int outer(int a) { return inner(a); }\n",
+    "CMakeFiles/low.dir/low/c.c": "int of_library(int a) { return 3 * a; }\nint of_nobody(int a) { return 4 * a; }\n",
     "CMakeFiles/program.dir/cli/main.c": "int used(int), pointed(int);\nint (*const table[])(int) = {pointed};\n"
                                          "int main(int n, char **v) { return table[0](n) + used(**v); }\n",
     "CMakeFiles/tool.dir/tool/main.c": "int of_tool(int);\nint main(int n, char **v) { return of_tool(n + **v); }\n",
@@ -28,19 +31,19 @@ class Unreached(unittest.TestCase):
                 path = Path(folder) / place
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.write_text(text, encoding="utf-8")
-                command = f"cc -O2 -ffunction-sections -o {place}.o -c {path}"
+                command = f"cc -O2 -ffunction-sections -fvisibility=hidden -o {place}.o -c {path}"
                 subprocess.run(command.split(), cwd=folder, check=True)
                 commands.append({"directory": folder, "command": command, "file": str(path)})
             (Path(folder) / "compile_commands.json").write_text(json.dumps(commands), encoding="utf-8")
             return [(Path(source).name, name) for source, name in unreached.unreached(unreached.Build(folder))]
 
     def test_what_tests_alone_reach_is_named(self):
-        self.assertEqual(self.found(SOURCES), [("b.c", "above"), ("b.c", "below"), ("b.c", "tested")])
+        self.assertEqual(self.found(SOURCES), [("b.c", "above"), ("b.c", "below"), ("b.c", "tested"), ("c.c", "of_nobody")])
 
     def test_a_program_reaches_it(self):
         calls = SOURCES["CMakeFiles/tool.dir/tool/main.c"].replace("of_tool(n", "above(n) + tested(n) + of_tool(n")
         calls = calls.replace("int of_tool(int);", "int of_tool(int), above(int), tested(int);")
-        self.assertEqual(self.found(SOURCES | {"CMakeFiles/tool.dir/tool/main.c": calls}), [])
+        self.assertEqual(self.found(SOURCES | {"CMakeFiles/tool.dir/tool/main.c": calls}), [("c.c", "of_nobody")])
 
 
 if __name__ == "__main__":

@@ -9,48 +9,7 @@
 #include "reports/front/page_designs.h"
 #include "reports/words/design_names.h"
 #include "tests/support/helpers.h"
-
-enum { MOST = 60 };
-
-/* Designs with overrides, throughput and area. */
-typedef struct made {
-    noc_entries entries;
-    noc_entry list[MOST];
-    noc_candidates all;
-    noc_diag diag;
-} made;
-
-static void add(made *m, const char *overrides, double throughput, double area)
-{
-    noc_entry *e = &m->list[m->entries.count++];
-    *e = (noc_entry){
-        .overrides = strdup(overrides), .source = strdup("s"), .method = NOC_METHOD_MODEL};
-    snprintf(e->hash, sizeof e->hash, "%064zu", m->entries.count);
-    for (int id = 0; id < NOC_METRICS; id++)
-        e->metrics[id] = (noc_metric){1.0, NAN, NAN, NAN, NULL};
-    e->metrics[NOC_METRIC_saturation_data_gb_per_s].value = throughput;
-    e->metrics[NOC_METRIC_network_area_mm2].value = area;
-}
-
-static void find(made *m)
-{
-    const noc_objectives objectives = {
-        .list = {{NOC_METRIC_saturation_data_gb_per_s, true}, {NOC_METRIC_network_area_mm2, false}},
-        .count = 2};
-    m->entries.list = m->list;
-    assert_int_equal(
-        noc_candidates_find(&m->entries, &objectives, 0.1, (noc_race_rules){0}, &m->all, &m->diag),
-        NOC_OK);
-}
-
-static void clear(made *m)
-{
-    noc_candidates_clear(&m->all);
-    for (size_t i = 0; i < m->entries.count; i++) {
-        free(m->list[i].overrides);
-        free(m->list[i].source);
-    }
-}
+#include "tests/support/users/fronts.h"
 
 /* What follows from settings named before, what all have, and lists are not in names. */
 static void names_have_what_varies(void **state)
@@ -72,12 +31,12 @@ static void names_have_what_varies(void **state)
          "\"network.memory_ports=1\"]",
          "8 memory nodes, 1 port, 16 B"},
     };
-    made m = {0};
+    test_front m = {0};
     noc_design_names names;
     (void)state;
     for (size_t i = 0; i < TEST_COUNT(rows); i++)
-        add(&m, rows[i].overrides, 1.0 + (double)i, 1.0 + (double)i);
-    find(&m);
+        test_front_add(&m, rows[i].overrides, 1.0 + (double)i, 1.0 + (double)i);
+    test_front_find(&m);
     assert_int_equal(noc_design_names_find(&m.all, NULL, &names, &m.diag), NOC_OK);
     for (size_t i = 0; i < TEST_COUNT(rows); i++) {
         char *name = noc_design_name(&names, i);
@@ -91,14 +50,14 @@ static void names_have_what_varies(void **state)
     free(phrase);
     free(none);
     noc_design_names_clear(&names);
-    clear(&m);
+    test_front_clear(&m);
 }
 
 /* A setting of one network bears the network's name: what it carries, else its number. */
 static void names_tell_networks_apart(void **state)
 {
     static const noc_network_words words = {{"requests", "replies"}};
-    made m = {0};
+    test_front m = {0};
     (void)state;
     for (int i = 0; i < 8; i++) {
         char text[200];
@@ -106,9 +65,9 @@ static void names_tell_networks_apart(void **state)
                  "[\"networks[0].flit_bytes=%d\",\"networks[1].flit_bytes=%d\","
                  "\"networks[1].ports=%d\",\"networks[0].port_reach=3\"]",
                  16 << (i & 1), 32 << (i >> 1 & 1), i & 4 ? 1 : 66);
-        add(&m, text, 1.0 + i, 1.0 + i);
+        test_front_add(&m, text, 1.0 + i, 1.0 + i);
     }
-    find(&m);
+    test_front_find(&m);
     for (int named = 0; named < 2; named++) {
         noc_design_names names;
         assert_int_equal(noc_design_names_find(&m.all, named ? &words : NULL, &names, &m.diag),
@@ -122,23 +81,23 @@ static void names_tell_networks_apart(void **state)
         free(label);
         noc_design_names_clear(&names);
     }
-    clear(&m);
+    test_front_clear(&m);
 }
 
 static void one_design_is_the_base(void **state)
 {
-    made m = {0};
+    test_front m = {0};
     noc_design_names names;
     (void)state;
-    add(&m, "[]", 1.0, 1.0);
-    find(&m);
+    test_front_add(&m, "[]", 1.0, 1.0);
+    test_front_find(&m);
     assert_int_equal(noc_design_names_find(&m.all, NULL, &names, &m.diag), NOC_OK);
     char *name = noc_design_name(&names, 0);
     assert_string_equal(name, "the base design");
     assert_int_equal(noc_design_names_find_main(&names, &m.all, 6), names.count);
     free(name);
     noc_design_names_clear(&names);
-    clear(&m);
+    test_front_clear(&m);
 }
 
 /* Area is that of the width, throughput too, but for a tenth by the ports: colours tell the width,
@@ -146,7 +105,7 @@ static void one_design_is_the_base(void **state)
 static void colours_tell_most(void **state)
 {
     static const int widths[] = {32, 8, 16};
-    made m = {0};
+    test_front m = {0};
     noc_design_names names;
     char text[100];
     (void)state;
@@ -154,9 +113,9 @@ static void colours_tell_most(void **state)
         for (int ports = 1; ports < 3; ports++) {
             snprintf(text, sizeof text, "[\"network.memory_ports=%d\",\"network.flit_bytes=%d\"]",
                      ports, widths[w]);
-            add(&m, text, widths[w] * (1.0 + 0.1 * ports), widths[w]);
+            test_front_add(&m, text, widths[w] * (1.0 + 0.1 * ports), widths[w]);
         }
-    find(&m);
+    test_front_find(&m);
     assert_int_equal(noc_design_names_find(&m.all, NULL, &names, &m.diag), NOC_OK);
     const size_t telling = noc_design_names_find_main(&names, &m.all, 6);
     assert_string_equal(names.list[telling].key, "network.flit_bytes");
@@ -170,22 +129,22 @@ static void colours_tell_most(void **state)
     assert_int_equal(noc_design_names_find_main(&names, &m.all, 2),
                      noc_design_names_index(&names, "network.memory_ports"));
     noc_design_names_clear(&names);
-    clear(&m);
+    test_front_clear(&m);
 }
 
 /* A front of 40 designs on a curve, and 20 behind it. */
-static void make_curve(made *m)
+static void make_curve(test_front *m)
 {
     for (int i = 0; i < 60; i++) {
         const double area = 1.0 + i % 40, good = i < 40 ? 1.0 : 0.4;
-        add(m, "[]", 100.0 * good * sqrt(area), area);
+        test_front_add(m, "[]", 100.0 * good * sqrt(area), area);
     }
-    find(m);
+    test_front_find(m);
 }
 
 static void sentences_count(void **state)
 {
-    made m = {0};
+    test_front m = {0};
     (void)state;
     make_curve(&m);
     const noc_front_summary s = noc_front_summarize(&m.all);
@@ -207,24 +166,25 @@ static void sentences_count(void **state)
                     "at the load 0.02 flits/cycle and node.");
     assert_contains(noc_front_load_words("load 60%", text, sizeof text), "at the load 60%.");
     assert_contains(noc_front_load_words("limits", text, sizeof text), "closed-loop");
-    clear(&m);
+    test_front_clear(&m);
 }
 
 static void numbers_do_not_overlap(void **state)
 {
-    made m = {0};
+    test_front m = {0};
     noc_front_labels labels;
     (void)state;
     make_curve(&m);
     const noc_front_summary s = noc_front_summarize(&m.all);
-    const noc_front_plane p = noc_front_find_plane(&m.all, 800, 400);
+    const noc_front_plane p = {
+        {noc_front_find_axis(&m.all, 0), noc_front_find_axis(&m.all, 1)}, 800, 400};
     assert_int_equal(noc_front_labels_place(&m.all, &s, &p, &labels, &m.diag), NOC_OK);
     assert_in_range(labels.count, 10, NOC_FRONT_LABELS_MAX);
     for (size_t k = 0; k < labels.count; k++) {
         const noc_front_label *l = &labels.list[k];
         const double *v = m.all.points[l->candidate].value;
-        const double x = (-v[1] - p.low[0]) / (p.high[0] - p.low[0]) * p.width;
-        const double y = (v[0] - p.low[1]) / (p.high[1] - p.low[1]) * p.height;
+        const double x = noc_axis_share(&p.axes[0], -v[1]) * p.width;
+        const double y = noc_axis_share(&p.axes[1], v[0]) * p.height;
         assert_true(m.all.marks[l->candidate].is_on_value_front);
         assert_true(hypot(l->x - x, l->y - y) < 20);
         assert_true(l->x > 0 && l->x < p.width && l->y > 0 && l->y < p.height);
@@ -235,17 +195,17 @@ static void numbers_do_not_overlap(void **state)
     assert_true(noc_front_label_number(&labels, s.best_designs[1]) > 0);
     assert_true(noc_front_label_number(&labels, s.knee) > 0);
     assert_int_equal(noc_front_label_number(&labels, 45), 0);
-    clear(&m);
+    test_front_clear(&m);
 }
 
 /* Designs on the front by value come first, then those whose odds count, then all others. */
 static void odds_that_count_are_drawn_first(void **state)
 {
-    made m = {0};
+    test_front m = {0};
     noc_page_designs drawn;
     (void)state;
-    for (int i = 0; i < 3; i++) add(&m, "[]", i == 2 ? 9.0 : 8.0, 1.0);
-    find(&m);
+    for (int i = 0; i < 3; i++) test_front_add(&m, "[]", i == 2 ? 9.0 : 8.0, 1.0);
+    test_front_find(&m);
     for (size_t i = 0; i < 2; i++) m.all.marks[i] = (noc_front_mark){NOC_FRONT_POSSIBLE, false};
     m.all.odds[0] = 0.5 * NOC_ODDS_COUNTED;
     m.all.odds[1] = 2.0 * NOC_ODDS_COUNTED;
@@ -253,7 +213,7 @@ static void odds_that_count_are_drawn_first(void **state)
     assert_int_equal(drawn.count, 3);
     for (size_t i = 0; i < 3; i++) assert_int_equal(drawn.list[i], 2 - i);
     free(drawn.list);
-    clear(&m);
+    test_front_clear(&m);
 }
 
 int main(void)

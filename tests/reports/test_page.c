@@ -109,7 +109,7 @@ static void data_is_sound(void **state)
     assert_null(strstr(text, "</script><img"));
     assert_null(strstr(text, "http-equiv=\"refresh\""));
     assert_contains(text, "Content-Security-Policy");
-    assert_contains(text, "<noscript><svg id=\"static\"");
+    assert_contains(text, "<noscript><svg class=\"nocsight-chart\"");
     assert_contains(text, "<b>Lowest network area</b>");
     assert_contains(text, "<b>Knee</b>");
     assert_true(strlen(text) < 2000000);
@@ -181,8 +181,20 @@ static void page_says_at_first(void)
         {"P12 all controls can be reached", "return [...document.querySelectorAll('button, select, "
                                             "input')].every(e => e.tabIndex >= 0)"},
         {"P12 without scripts there are plot and table",
-         "const t = document.querySelector('noscript').textContent; return /<circle/.test(t) && "
+         "const t = document.querySelector('noscript').textContent; return /noc-ringed/.test(t) && "
          "/<table>/.test(t)"},
+        {"what matters: shares and interactions add up to 100 %, and bars are as long",
+         "const of = r => parseFloat(r.cells[2].textContent), tables = "
+         "[...document.querySelectorAll('#importance .tables:not(details *) table')]; return "
+         "tables.length === 2 && tables.every(t => { const all = [...t.querySelectorAll('.setting, "
+         ".rest')], sum = all.reduce((s, r) => s + of(r), 0); return all.length === 5 && "
+         "Math.abs(sum - 100) < 0.3 && all.every(r => "
+         "Math.abs(r.querySelector('.share').offsetWidth "
+         "- of(r) / 100 * r.querySelector('div').offsetWidth) < 1.5); })"},
+        {"what matters has headers for readers, and other metrics folded",
+         "return [...document.querySelectorAll('#importance th')].every(h => h.scope) && "
+         "[...document.querySelectorAll('#importance table')].every(t => t.caption.textContent) && "
+         "document.querySelectorAll('#importance details table').length >= 1"},
         {"P13 about",
          "const t = document.getElementById('about').textContent; return ['engine', 'command', "
          "'processors', 'constraints', 'store format', 'pictures'].every(w => t.includes(w))"},

@@ -386,7 +386,7 @@ noc_status noc_front_weigh(const noc_front_request *request, const noc_measure_t
         .base_file = f->base,
         .options = f->options,
     };
-    return noc_candidates_weigh(&f->candidates, diag);
+    return request->skips_odds ? NOC_OK : noc_candidates_weigh(&f->candidates, diag);
 }
 
 void noc_stored_front_close(noc_stored_front *f)

@@ -30,6 +30,7 @@ typedef struct noc_front_request {
     /* confidence of learned intervals, 0 to 1 */
     double confidence;
     bool accepts_empty; /* a front without designs is an answer, no error */
+    bool skips_odds;    /* the command does not show the probabilities to be on the front */
 } noc_front_request;
 
 typedef struct noc_stored_front {
@@ -47,8 +48,8 @@ typedef struct noc_stored_front {
     double model_error;
 } noc_stored_front;
 
-/* Computes the odds, which takes long, and front->view. `measured`: totals of the measurement;
- * NULL: no design was measured. */
+/* Computes front->view, and, unless the request skips them, the odds, which takes long. `measured`:
+ * totals of the measurement; NULL: no design was measured. */
 noc_status noc_front_weigh(const noc_front_request *request, const noc_measure_totals *measured,
                            noc_stored_front *front, noc_diag *diag);
 

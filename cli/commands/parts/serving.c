@@ -124,8 +124,9 @@ static noc_status make_front(const noc_stored_front *f, noc_start *start, noc_di
 static noc_status read_store(const noc_request *r, const noc_serving_choice *choice,
                              noc_start *start, noc_diag *diag)
 {
-    const noc_front_request request = {choice->store, choice->front, false, NOC_FRONT_CONFIDENCE,
-                                       false};
+    const noc_front_request request = {.store = choice->store,
+                                       .choice = choice->front,
+                                       .confidence = NOC_FRONT_CONFIDENCE};
     noc_stored_front f;
     start->store = choice->store;
     noc_status status = noc_stored_front_open(r, &request, &f, diag);

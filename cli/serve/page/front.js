@@ -29,7 +29,7 @@ async function start() {
   json.textContent = JSON.stringify({ ...data, base: base.name });
   document.body.append(json);
   by("controls").innerHTML = await textOf("controls.html");
-  by("view").innerHTML = await textOf("stage.html");
+  by("view").innerHTML = await textOf("stage.html") + await textOf("table.html");
   by("title").textContent = `${data.space}: front of the store`;
   document.title = `${data.space} - nocsight`;
   for (const name of SCRIPTS) {

@@ -36,12 +36,12 @@ static noc_status find_cost(const noc_system *system, const noc_activity *activi
     return NOC_OK;
 }
 
-static noc_status find_load_cost(const noc_system *system, noc_corrected_model *model,
+static noc_status find_load_cost(const noc_system *system, noc_corrected_model corrected,
                                  noc_breakdown *b, noc_diag *diag)
 {
     NOC_AUTO_FREE double *flits = noc_channels_alloc_rates(system);
-    noc_corrected_simulate(model, b->load);
-    if (!flits || noc_overload_flits(system, noc_model_loads(model->model), &model->overload,
+    noc_corrected_simulate(&corrected, b->load);
+    if (!flits || noc_overload_flits(system, noc_model_loads(corrected.model), &corrected.overload,
                                      b->load, flits) != NOC_OK)
         return noc_fail_memory(diag);
     noc_channels_sum_classes(system, flits);
@@ -50,7 +50,8 @@ static noc_status find_load_cost(const noc_system *system, noc_corrected_model *
 }
 
 static noc_status find_loop_cost(const noc_system *system, const noc_calibration *calibration,
-                                 const noc_corrected_model *model, noc_breakdown *b, noc_diag *diag)
+                                 const noc_corrected_model *corrected, noc_breakdown *b,
+                                 noc_diag *diag)
 {
     noc_workload_part parts[NOC_WORKLOAD_PARTS_MAX];
     noc_closed_point points[NOC_WORKLOAD_PARTS_MAX];
@@ -59,8 +60,8 @@ static noc_status find_loop_cost(const noc_system *system, const noc_calibration
     const size_t count = noc_design_workloads(system->design, parts);
     noc_status status = noc_loop_activity_begin(system, &scratch, &loop, diag);
     if (status == NOC_OK)
-        status =
-            noc_closed_points_find(system, calibration, model, parts, count, points, &loop, diag);
+        status = noc_closed_points_find(system, calibration, corrected, parts, count, points, &loop,
+                                        diag);
     if (status != NOC_OK) return status;
     const noc_activity activity = noc_loop_activity_convert(&loop);
     return find_cost(system, &activity, b, diag);
@@ -69,11 +70,12 @@ static noc_status find_loop_cost(const noc_system *system, const noc_calibration
 static noc_status find_model_cost(const noc_system *system, const noc_calibration *calibration,
                                   noc_breakdown *b, noc_diag *diag)
 {
-    NOC_AUTO(noc_kept_model_release) noc_kept_model model = {.owned_model = NULL};
-    if (!noc_kept_model_find(system, calibration, system->command_values, true, &model))
-        return noc_fail_memory(diag);
+    NOC_AUTO(noc_kept_model_release) noc_kept_model model = {.owned = NULL};
+    const noc_status status =
+        noc_kept_model_find(system, calibration, system->command_values, &model, diag);
+    if (status != NOC_OK) return status;
     return b->has_loop_activity ? find_loop_cost(system, calibration, &model.corrected, b, diag)
-                                : find_load_cost(system, &model.corrected, b, diag);
+                                : find_load_cost(system, model.corrected, b, diag);
 }
 
 noc_status noc_breakdown_make(const noc_system *system, const noc_calibration *calibration,

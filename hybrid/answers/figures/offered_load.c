@@ -61,12 +61,11 @@ static double find_unit_flits(const noc_system *system, noc_load_form form)
 static noc_status find_saturation(const noc_system *system, const noc_calibration *calibration,
                                   double *saturation, noc_diag *diag)
 {
-    NOC_AUTO(noc_kept_model_release) noc_kept_model model = {.owned_model = NULL};
-    *saturation = NAN;
-    if (!noc_kept_model_find(system, calibration, system->command_values, true, &model))
-        return noc_fail_memory(diag);
-    *saturation = model.corrected.corrected_limits.saturation;
-    return NOC_OK;
+    NOC_AUTO(noc_kept_model_release) noc_kept_model model = {.owned = NULL};
+    const noc_status status =
+        noc_kept_model_find(system, calibration, system->command_values, &model, diag);
+    *saturation = status == NOC_OK ? model.corrected.corrected_limits.saturation : NAN;
+    return status;
 }
 
 static noc_status convert_share(const noc_system *system, const noc_calibration *calibration,

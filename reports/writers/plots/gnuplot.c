@@ -69,13 +69,8 @@ static const char *base_name(const char *path)
 
 static bool has_suffix(const noc_gnuplot *f, const char *suffix)
 {
-    const char *dot = f->path ? strrchr(f->path, '.') : NULL;
+    const char *dot = strrchr(f->path, '.');
     return dot && strcmp(dot, suffix) == 0;
-}
-
-static bool is_svg(const noc_gnuplot *f)
-{
-    return !has_suffix(f, ".pdf") && !has_suffix(f, ".png");
 }
 
 /* Writes the name of a file in the script's folder. "./" protects names that gnuplot would read as
@@ -88,7 +83,7 @@ static void put_name(FILE *out, const char *path)
     fputc('\'', out);
 }
 
-/* Writes the terminal by the path's suffix, and its fonts; SVG without a path. */
+/* Writes the terminal by the path's suffix, and its fonts. */
 static void put_terminal(FILE *out, const noc_gnuplot *f)
 {
     const double font_points = has_suffix(f, ".pdf") ? f->font_points : 13.0;
@@ -224,7 +219,7 @@ static noc_status run_gnuplot(const noc_gnuplot *f, FILE *script, FILE *output, 
     if (*is_missing) return NOC_EFAILED;
     if (wait_for_gnuplot(started, child)) {
         *picture = read_all(output, size);
-        if (*picture && is_svg(f)) *picture = escape_ends(*picture, size);
+        if (*picture && has_suffix(f, ".svg")) *picture = escape_ends(*picture, size);
         if (!*picture) return noc_fail_memory(diag);
         if (is_complete(*picture, *size)) return NOC_OK;
     }
@@ -245,7 +240,7 @@ static noc_status draw_picture(const noc_gnuplot *f, char **picture, size_t *siz
     return status;
 }
 
-/* ---- into a file, or as a text -------------------------------------------------------------- */
+/* ---- files ---------------------------------------------------------------------------------- */
 
 /* Picture, and the files to draw it again: data and script. */
 typedef struct picture_files {
@@ -265,11 +260,22 @@ static noc_status write_files(const noc_gnuplot *f, const picture_files *files, 
     return noc_output_write_files(list, files->picture ? 3 : 2, diag);
 }
 
+/* Draws a picture without gnuplot. */
+static noc_status draw_own_svg(const noc_gnuplot *f, picture_files *files, noc_diag *diag)
+{
+    FILE *out = open_memstream(&files->picture, &files->size);
+    if (!out) return noc_fail_memory(diag);
+    const noc_status status = f->draw_svg(f->context, out, diag);
+    return noc_memory_text_close(out, &files->picture) ? status : noc_fail_memory(diag);
+}
+
 /* Draws a picture. If gnuplot is missing, data and script are still written. */
 static noc_status draw_and_write(const noc_gnuplot *f, picture_files *files, bool *is_missing,
                                  noc_diag *diag)
 {
-    noc_status status = draw_picture(f, &files->picture, &files->size, is_missing, diag);
+    noc_status status = f->draw_svg && has_suffix(f, ".svg")
+                            ? draw_own_svg(f, files, diag)
+                            : draw_picture(f, &files->picture, &files->size, is_missing, diag);
     if (status == NOC_OK || *is_missing) status = write_files(f, files, diag);
     if (status != NOC_OK || !*is_missing) return status;
     return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
@@ -299,25 +305,9 @@ static noc_status draw_file(const noc_gnuplot *f, bool *is_missing, noc_diag *di
     return status;
 }
 
-/* Draws SVG without its declarations, for use inside a page. */
-static noc_status draw_svg_text(const noc_gnuplot *f, char **svg, bool *is_missing, noc_diag *diag)
+noc_status noc_gnuplot_draw(const noc_gnuplot *f, bool *is_missing, noc_diag *diag)
 {
-    size_t size = 0;
-    const noc_status status = draw_picture(f, svg, &size, is_missing, diag);
-    const char *begin = *svg ? strstr(*svg, "<svg") : NULL;
-    if (begin) memmove(*svg, begin, strlen(begin) + 1);
-    if (*is_missing)
-        return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE,
-                        "gnuplot not found, so nothing was drawn (apt install gnuplot-nox)");
-    if (status == NOC_OK && !begin)
-        return noc_fail(diag, NOC_EFAILED, NOC_NOWHERE, "gnuplot could not draw it");
-    return status;
-}
-
-noc_status noc_gnuplot_draw(const noc_gnuplot *f, char **svg, bool *is_missing, noc_diag *diag)
-{
-    if (!f->data || !f->commands) return noc_fail_memory(diag);
-    return f->path ? draw_file(f, is_missing, diag) : draw_svg_text(f, svg, is_missing, diag);
+    return f->data && f->commands ? draw_file(f, is_missing, diag) : noc_fail_memory(diag);
 }
 
 bool noc_gnuplot_is_installed(void)

@@ -9,22 +9,22 @@
 #include "base/diag.h"
 
 typedef struct noc_gnuplot {
-    const char *path;                   /* path that ends in .svg, .pdf or .png; NULL: none */
+    const char *path;                   /* path that ends in .svg, .pdf or .png */
     double width_pixels, height_pixels; /* size of the SVG, pixels */
     /* Scale of the PDF, pixels of the SVG in a cm; size of the PDF's letters, points. */
     double pixels_per_cm, font_points;
     const char *title;    /* first line of the script, a comment */
     const char *data;     /* CSV, named `data` in the script */
     const char *commands; /* script text, which may use the fonts `small` and `large` */
+    /* Draws the picture of a path that ends in .svg without gnuplot; NULL: gnuplot draws it. */
+    noc_status (*draw_svg)(const void *context, FILE *out, noc_diag *diag);
+    const void *context;
 } noc_gnuplot;
 
 /* Draws into the file of `path`, and writes its data (-data.csv) and script (.gp) next to it, even
- * if gnuplot is not installed. Without a path writes no file, and makes the picture as a text in
- * *svg, from its <svg> on, for use in a page; the caller frees it. `svg` may be NULL with a path.
- * Sets *is_missing to true if gnuplot is not installed. NOC_EFAILED: not drawn; also if `data` or
- * `commands` are NULL, which means a shortage of memory. */
-noc_status noc_gnuplot_draw(const noc_gnuplot *figure, char **svg, bool *is_missing,
-                            noc_diag *diag);
+ * if gnuplot is needed and not installed; then sets *is_missing to true. NOC_EFAILED: not drawn;
+ * also if `data` or `commands` are NULL, which means a shortage of memory. */
+noc_status noc_gnuplot_draw(const noc_gnuplot *figure, bool *is_missing, noc_diag *diag);
 
 /* True if gnuplot is installed. */
 bool noc_gnuplot_is_installed(void);

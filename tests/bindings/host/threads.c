@@ -1,5 +1,5 @@
-/* Threads that share a context, each with a design of its own: their figures are those of one thread.
- * Slow tests run it under ThreadSanitizer.
+/* Threads that share a context, each with a design of its own: their figures are those of one
+ * thread. Slow tests run it under ThreadSanitizer.
  *
  *     threads DESIGN-FILE...     a thread for each design
  */

@@ -1,5 +1,5 @@
 /* Preloaded by shortage.c: the allocation number FAIL_AT of a process fails, and all later ones too
- * if FAIL_FROM is set. Written to the file descriptor FAIL_REPORT: "count N", how many there were;
+ * if FAIL_FROM is set; after a signal SIGUSR1 with a number, that allocation counted from there. Written to the file descriptor FAIL_REPORT: "count N", how many there were;
  * and after a signal "died S" with the return addresses on the stack, each as "object+offset
  * symbol". */
 #include <dlfcn.h>
@@ -19,15 +19,16 @@ extern void *__libc_memalign(size_t, size_t);
 
 enum { FRAMES_MAX = 60 };
 
-static atomic_long allocations;
-static long fail_at, report = -1;
+static atomic_long allocations, fail_at;
+static long report = -1;
 static int fail_from, ready;
 
 static int fails(void)
 {
     if (!ready) return 0;
     const long number = atomic_fetch_add(&allocations, 1) + 1;
-    if (fail_at <= 0 || !(fail_from ? number >= fail_at : number == fail_at)) return 0;
+    const long at = atomic_load(&fail_at);
+    if (at <= 0 || !(fail_from ? number >= at : number == at)) return 0;
     errno = ENOMEM;
     return 1;
 }
@@ -84,6 +85,15 @@ static long number_in(const char *name, long otherwise)
     return text ? atol(text) : otherwise;
 }
 
+/* Counts anew, to the number that comes with the signal. */
+static void begin_anew(int number, siginfo_t *info, void *context)
+{
+    (void)number;
+    (void)context;
+    atomic_store(&allocations, 0);
+    atomic_store(&fail_at, (long)info->si_value.sival_int);
+}
+
 /* The first backtrace loads what it needs. */
 __attribute__((constructor)) static void begin(void)
 {
@@ -92,6 +102,8 @@ __attribute__((constructor)) static void begin(void)
     fail_at = number_in("FAIL_AT", 0);
     fail_from = number_in("FAIL_FROM", 0) != 0;
     report = number_in("FAIL_REPORT", -1);
+    const struct sigaction anew = {.sa_sigaction = begin_anew, .sa_flags = SA_SIGINFO | SA_RESTART};
+    sigaction(SIGUSR1, &anew, NULL);
     signal(SIGSEGV, die);
     signal(SIGABRT, die);
     signal(SIGBUS, die);

@@ -10,32 +10,38 @@
 
 enum { DEPTH = 16, NAME = 24 };
 
-/* Past the name and its attributes, each in quotes; NULL where they are wrong. */
-static const char *skip_attributes(const char *at)
-{
-    while (*at && *at != '>' && *at != '/') {
-        if (isspace((unsigned char)*at) || isalnum((unsigned char)*at) || strchr("-:=", *at)) {
-            const bool value = *at++ == '=';
-            while (value && isspace((unsigned char)*at)) at++;
-            if (value && *at != '"' && *at != '\'') return NULL;
-        } else if (*at == '"' || *at == '\'') {
-            const char ends[] = {*at, '<', '&', '\0'};
-            const size_t length = strcspn(at + 1, ends);
-            if (at[1 + length] != *at) return NULL;
-            at += length + 2;
-        } else {
-            return NULL;
-        }
-    }
-    return at;
-}
-
 static bool is_entity(const char *at)
 {
     static const char *const known[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
     for (size_t i = 0; i < TEST_COUNT(known); i++)
         if (strncmp(at, known[i], strlen(known[i])) == 0) return true;
-    return false;
+    return at[1] == '#' && isdigit((unsigned char)at[2]) &&
+           at[2 + strspn(at + 2, "0123456789")] == ';';
+}
+
+/* Past a quoted value; NULL where it is wrong. */
+static const char *skip_value(const char *at)
+{
+    const char ends[] = {*at, '<', '&', '\0'};
+    const char *end = at + 1;
+    while (*(end += strcspn(end, ends)) == '&')
+        if (!is_entity(end++)) return NULL;
+    return *end == *at ? end + 1 : NULL;
+}
+
+/* Past the name and its attributes, each in quotes; NULL where they are wrong. */
+static const char *skip_attributes(const char *at)
+{
+    while (at && *at && *at != '>' && *at != '/') {
+        if (isspace((unsigned char)*at) || isalnum((unsigned char)*at) || strchr("-:=", *at)) {
+            const bool value = *at++ == '=';
+            while (value && isspace((unsigned char)*at)) at++;
+            if (value && *at != '"' && *at != '\'') return NULL;
+        } else {
+            at = *at == '"' || *at == '\'' ? skip_value(at) : NULL;
+        }
+    }
+    return at;
 }
 
 static const char *skip_declaration(const char *at)

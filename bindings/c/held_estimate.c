@@ -1,5 +1,5 @@
 /* Estimates: public calls. */
-#include "hybrid/answers/estimate.h"
+#include "bindings/c/held_estimate.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -7,11 +7,11 @@
 
 #include "base/auto.h"
 #include "bindings/c/held_design.h"
-#include "bindings/c/held_estimate.h"
 #include "bindings/c/query.h"
 #include "bindings/c/system.h"
 #include "bindings/c/version.h"
 #include "explore/settings/settings.h"
+#include "hybrid/answers/estimate.h"
 #include "hybrid/answers/estimate_sample.h"
 #include "hybrid/answers/within.h"
 #include "reports/estimates/estimate_json.h"
@@ -31,43 +31,53 @@ static noc_status measure(const noc_system *system, double load, const noc_sampl
     return noc_estimate_sample_saturation(system, sampling, e, diag);
 }
 
-/* Answers by the approach of the query. `flits`: NULL, or room for the rates of channels. */
-static noc_status answer(noc_context *context, const noc_system *system, const noc_query *query,
-                         double load, const noc_call *call, double *flits, noc_estimate *e,
-                         noc_diag *diag)
+/* Answers by the approach of the query. */
+static noc_status ask(const noc_calibration *calibration, const noc_system *system,
+                      const noc_query *query, double load, const noc_sampling *sampling,
+                      const noc_measuring *measuring, noc_estimate *e, noc_diag *diag)
 {
-    const noc_calibration *calibration = noc_context_calibration(context);
-    noc_measuring measuring;
-    noc_sampling sampling = noc_context_sampling(context, query, call, &measuring);
     noc_status status = NOC_EUSAGE;
-    sampling.channel_flits = flits;
     switch ((noc_approach)query->approach) {
     case NOC_APPROACH_MODEL:
-        return noc_estimate_calibrated(system, calibration, load, flits, e, diag);
+        return noc_estimate_calibrated(system, calibration, load, sampling->channel_flits, e, diag);
     case NOC_APPROACH_WINDOW:
-        return noc_estimate_checked(system, calibration, load, &sampling, e, diag);
+        return noc_estimate_checked(system, calibration, load, sampling, e, diag);
     case NOC_APPROACH_SAMPLE:
-        status = measure(system, load, &sampling, e, diag);
+        status = measure(system, load, sampling, e, diag);
         break;
     case NOC_APPROACH_WITHIN: {
         const noc_precision_question question = {
             .system = system,
             .calibration = calibration,
             .load = load,
-            .half_width = sampling.precision,
+            .half_width = sampling->precision,
         };
-        status = noc_estimate_refine(&question, &sampling, e, diag);
-        if (status == NOC_EINTERRUPTED && measuring.is_late) {
+        status = noc_estimate_refine(&question, sampling, e, diag);
+        if (status == NOC_EINTERRUPTED && measuring->is_late) {
             noc_diag_clear(diag); /* the answer so far is kept */
             return NOC_OK;
         }
         break;
     }
     }
-    if (status != NOC_EINTERRUPTED || !measuring.is_late) return status;
+    if (status != NOC_EINTERRUPTED || !measuring->is_late) return status;
     noc_diag_clear(diag);
     return noc_fail(diag, status, NOC_NOWHERE, "max_seconds %g is too short for a sample",
                     query->max_seconds);
+}
+
+/* Answers by the approach of the query. `flits`: NULL, or room for the rates of channels. A stop is
+ * told also where the measurement so far is an answer. */
+static noc_status answer(noc_context *context, const noc_system *system, const noc_query *query,
+                         double load, const noc_call *call, double *flits, noc_estimate *e,
+                         noc_diag *diag)
+{
+    noc_measuring measuring;
+    noc_sampling sampling = noc_context_sampling(context, query, call, &measuring);
+    sampling.channel_flits = flits;
+    const noc_status status =
+        ask(noc_context_calibration(context), system, query, load, &sampling, &measuring, e, diag);
+    return status == NOC_OK && measuring.is_stopped ? NOC_EINTERRUPTED : status;
 }
 
 /* Frees an estimate that may be incomplete. */
@@ -99,7 +109,8 @@ noc_status noc_held_estimate_make(noc_context *context, const noc_system *system
     char words[NOC_CAUSE_CHARS];
     const char *prefix = noc_limit_words(&made->estimate, words);
     const noc_calibration *calibration = noc_context_calibration(context);
-    snprintf(made->limit_words, sizeof made->limit_words, *words ? "%s %s" : "", prefix, words);
+    made->limit_words[0] = '\0';
+    if (*words) snprintf(made->limit_words, sizeof made->limit_words, "%s %s", prefix, words);
     made->design = noc_held_design_share(system->design);
     made->memory = (noc_arena){0};
     made->calibration = NULL;
@@ -156,6 +167,13 @@ static const noc_held_estimate *find_held(const noc_estimate *estimate)
     return (const noc_held_estimate *)estimate;
 }
 
+/* Returns the way by which an answer was found. The command calls a window "model" unless --within
+ * chose it. */
+static const char *find_approach(const noc_estimate *e)
+{
+    return noc_estimate_is_checked(e) ? "window" : noc_answer_method_name(e);
+}
+
 static noc_status find_value(const noc_estimate *e, const char *name, noc_value *value,
                              noc_diag *diag)
 {
@@ -170,7 +188,7 @@ static noc_status find_value(const noc_estimate *e, const char *name, noc_value 
         .hi = m->hi,
         .confidence = m->confidence,
         .unit = info->unit,
-        .source = info->cost && e->scale.source ? e->scale.source : noc_answer_method_name(e),
+        .source = info->cost && e->scale.source ? e->scale.source : find_approach(e),
         .reason = m->reason ? m->reason : "",
     };
     return NOC_OK;
@@ -194,7 +212,7 @@ const char *noc_estimate_state(const noc_estimate *estimate)
 
 const char *noc_estimate_approach(const noc_estimate *estimate)
 {
-    return estimate ? noc_answer_method_name(estimate) : "";
+    return estimate ? find_approach(estimate) : "";
 }
 
 double noc_estimate_load(const noc_estimate *estimate)
