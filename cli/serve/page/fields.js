@@ -2,6 +2,7 @@
 import { makeScale, POSITIONS } from "./slider.js";
 import { isNumber, plainNumber, sameValue, unitText } from "./values.js";
 
+const HOVER = 250; // ms that the mouse rests on a setting before its meaning is said
 let count = 0;
 const element = (to, tag, attributes, text) => {
   const e = make(to, tag, text);
@@ -29,7 +30,13 @@ export class Field {
     element(this.row, "span", { class: "hidden", id: this.id + "d" }, describe(info));
     for (const input of this.row.querySelectorAll("input, select")) input.setAttribute("aria-describedby", `${this.id}d`);
     this.row.addEventListener("focusin", () => focus(this));
-    this.row.addEventListener("pointerenter", () => focus(this, true));
+    // After a rest: what is said below must not change the page between the mouse's arrival and its press, which loses a drag.
+    let resting = 0;
+    this.row.addEventListener("pointermove", e => {
+      clearTimeout(resting);
+      if (!e.buttons) resting = setTimeout(() => focus(this, true), HOVER);
+    });
+    for (const type of ["pointerdown", "pointerleave"]) this.row.addEventListener(type, () => clearTimeout(resting));
   }
   addChoice() {
     this.row.classList.add("choice");

@@ -279,14 +279,31 @@ void test_browser_drag(test_browser *b, double x, double y, double to_x, double 
                   button("pointerUp")));
 }
 
-void test_browser_press(test_browser *b, double x, double y)
+/* By DevTools: a move of the WebDriver's mouse alone tells no button, so that Chromium may end a drag
+ * that began in another call. */
+static void mouse(test_browser *b, const char *type, double x, double y, const char *button_name,
+                  int buttons)
 {
-    act(b, "pointer", "mouse", json_pack("[o,o]", move_to(x, y), button("pointerDown")));
+    test_browser_command(b, "Input.dispatchMouseEvent",
+                         json_pack("{s:s, s:f, s:f, s:s, s:i, s:i}", "type", type, "x", x, "y", y,
+                                   "button", button_name, "buttons", buttons, "clickCount",
+                                   strcmp(type, "mouseMoved") == 0 ? 0 : 1));
 }
 
-void test_browser_release(test_browser *b)
+void test_browser_press(test_browser *b, double x, double y)
 {
-    act(b, "pointer", "mouse", json_pack("[o]", button("pointerUp")));
+    mouse(b, "mouseMoved", x, y, "none", 0);
+    mouse(b, "mousePressed", x, y, "left", 1);
+}
+
+void test_browser_pull(test_browser *b, double x, double y)
+{
+    mouse(b, "mouseMoved", x, y, "left", 1);
+}
+
+void test_browser_release(test_browser *b, double x, double y)
+{
+    mouse(b, "mouseReleased", x, y, "left", 0);
 }
 
 test_spot test_browser_spot(test_browser *b, const char *script)

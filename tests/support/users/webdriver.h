@@ -52,8 +52,10 @@ void test_browser_waits(test_browser *browser, const char *what, const char *scr
 void test_browser_move(test_browser *browser, double x, double y);
 void test_browser_click(test_browser *browser, double x, double y);
 void test_browser_drag(test_browser *browser, double x, double y, double to_x, double to_y);
-void test_browser_press(test_browser *browser, double x, double y); /* and holds the button */
-void test_browser_release(test_browser *browser);
+/* A drag in parts: presses the button, moves the mouse with it held, releases it there. */
+void test_browser_press(test_browser *browser, double x, double y);
+void test_browser_pull(test_browser *browser, double x, double y);
+void test_browser_release(test_browser *browser, double x, double y);
 
 /* Where a script says that something is: "return [x, y]". */
 typedef struct test_spot {
