@@ -11,7 +11,7 @@ const QUANTITIES = [
 function partsOf(costs, isApart) {
   const parts = new Map();
   for (const c of costs || []) {
-    const name = wordsOf(c.part), key = isApart ? `${c.network}: ${name}` : name, sum = parts.get(key) || { name: key, area: null, power: null, leakage: null, count: 0 };
+    const name = wordsOf(c.part), key = isApart ? `${name}, ${(c.network.match(/\((.+)\)/) || ["", c.network])[1]}` : name, sum = parts.get(key) || { name: key, area: null, power: null, leakage: null, count: 0 };
     for (const q of QUANTITIES) if (q.of(c) !== null) sum[q.id] = (sum[q.id] || 0) + q.of(c);
     if (c.leakage_mw !== null) sum.leakage = (sum.leakage || 0) + c.leakage_mw;
     sum.count += c.count || 0;
@@ -32,7 +32,8 @@ export class CostView {
     Object.assign(this, { box, signature: "", most: {}, isApart: false });
   }
   update(costs, against, isDragging) {
-    const parts = partsOf(costs, this.isApart), then = against ? partsOf(against.costs, this.isApart) : [];
+    const parts = partsOf(costs, this.isApart);
+    const then = (against ? partsOf(against.costs, this.isApart) : []).filter(t => parts.some(p => p.name === t.name));
     for (const q of QUANTITIES) {
       const most = d3.max(parts.concat(then), p => p[q.id]) || 0, kept = this.most[q.id] || 0;
       if (!isDragging || most > kept) this.most[q.id] = most > kept || most < 0.6 * kept ? 1.1 * most : kept;

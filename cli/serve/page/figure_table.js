@@ -56,7 +56,7 @@ export class FigureTable {
     th.setAttribute("scope", "colgroup");
     addMark(th, LOOKS[column.id]);
     make(th, "b", ` ${column.title} `);
-    make(th, "span", column.note || "", "note");
+    make(th, "span", column.note || "", "note").title = column.note || "";
     this.buttons(th, column);
     this.heads.push(th);
   }

@@ -63,18 +63,19 @@ const latency = answer => figureOf(answer, "round_trip_ns").value === null && fi
 const amount = (f, unit) => { const u = unitFor(unit, [f.value]); return f.value === null ? "–" : `${numberText(f.value / u.divisor)} ${unitText(u.name)}`; };
 const range = (f, unit) => {
   const u = unitFor(unit, [f.lo, f.hi]);
-  return f.lo === null ? "–" : `${numberText(f.lo / u.divisor)} to ${numberText(f.hi / u.divisor)} ${unitText(u.name)}`;
+  const text = v => d3.format(",.3~r")(v / u.divisor);
+  return f.lo === null ? "–" : `${text(f.lo)} to ${text(f.hi)} ${unitText(u.name)}`;
 };
 const TILES = [
   { id: "ipc", title: "IPC", unit: "instr/cycle", of: of("ipc"), isShown: a => figureOf(a, "ipc").value !== null,
     below: a => [`${amount(figureOf(a, "outstanding_requests"), "requests")} outstanding a core`] },
   { id: "bandwidth", title: "Delivers at most", unit: "GB/s", of: of("saturation_data_gb_per_s"),
     below: a => [figureOf(a, "delivered_data_gb_per_s").value === null ? "no load is set" :
-      `${amount(figureOf(a, "delivered_data_gb_per_s"), "GB/s")} at this ${a.load === null ? "operating point" : "load"}`] },
+      `${amount(figureOf(a, "delivered_data_gb_per_s"), "GB/s")} delivered`] },
   { id: "latency", title: a => figureOf(a, "round_trip_ns").value === null && figureOf(a, "packet_latency_ns").value !== null ? "One way" : "Round trip",
     unit: "ns", of: latency, isLess: true, below: a => [`${amount(figureOf(a, "zero_load_latency_ns"), "ns")} idle`] },
   { id: "area", title: "Network area", unit: "mm2", of: of("network_area_mm2"), isLess: true,
-    below: a => [`as built ${range(figureOf(a, "built_area_mm2"), "mm2")}`] },
+    below: a => [`built ${range(figureOf(a, "built_area_mm2"), "mm2")}`] },
   { id: "power", title: "Power", unit: "mW", of: a => figureOf(a, figureOf(a, "power_mw").value === null ? "leakage_power_mw" : "power_mw"), isLess: true,
     below: a => [`${amount(figureOf(a, "leakage_power_mw"), "mW")} of it leakage`, `${amount(figureOf(a, "energy_per_bit_pj"), "pJ/bit")}`] },
 ];
@@ -108,7 +109,7 @@ class Tile {
     drawIntervals(this.svg, marks, this.track.domain);
     this.ends.textContent = hasInterval(f) ? intervalText(f, unit.divisor) : f.value === null ? f.reason : "no interval";
     const lines = tile.below(answer);
-    this.below.forEach((p, i) => { p.textContent = lines[i] || "\u00a0"; });
+    this.below.forEach((p, i) => { p.title = p.textContent = lines[i] || "\u00a0"; });
   }
 }
 // "▲ +4.2 %": better or worse by shape; "≈" where intervals overlap.

@@ -22,7 +22,8 @@ export class Load {
     const unit = unitOf(position.load);
     by("unit").value = unit;
     by("unit-label").style.visibility = position.isOpenLoop ? "visible" : "hidden";
-    const own = hasWorkload(designOf(position)), kind = position.isOpenLoop ? unit : `workload ${own}`;
+    const own = hasWorkload(designOf(position)), isHeld = by("load").contains(document.activeElement) && position.isOpenLoop;
+    const kind = position.isOpenLoop ? `${unit} ${isHeld && unit === this.unit ? this.most : this.mostIn(unit)}` : `workload ${own}`;
     if (kind !== this.shown) this.build(position, unit, own);
     this.shown = kind;
     if (!this.field) return;
@@ -35,7 +36,8 @@ export class Load {
     this.field = null;
     if (!position.isOpenLoop) return this.addWorkload(own);
     if (unit === "none") { make(by("load"), "p", "Without a load: limits and costs only.", "note field"); return; }
-    const most = unit === "%" ? 120 : this.mostIn(unit);
+    const most = this.mostIn(unit);
+    Object.assign(this, { unit, most });
     this.field = new Field(by("load"), { key: "load", label: "load", info: { lowest: unit === "%" ? 1 : 0, highest: most, is_integer: false, isLinear: true,
       is_list: false, choices: [], default: null, unit: units[unit], meaning: "what each injecting node sends: a share of saturation, the data of the whole " +
       "network, or flits per cycle of one node" }, take: (value, how) => this.set({ load: value === null ? USUAL_LOAD : value + unit }, how), focus: this.focus });
@@ -46,9 +48,12 @@ export class Load {
     this.field = new Field(by("load"), { key: "workload", label: "workload", info, focus: this.focus,
       take: (value, how) => this.setWorkload(value === OWN || value === null ? null : value, how) });
   }
+  // The end of the slider: a little above saturation.
   mostIn(unit) {
+    if (unit === "%") return 120;
+    if (unit === "none") return 0;
     const name = unit === "GB/s" ? "saturation_data_gb_per_s" : "saturation_flits_per_cycle", f = this.answer && this.answer.figures[name];
-    return f && f.value ? +(1.2 * f.value).toPrecision(2) : unit === "GB/s" ? 1000 : 1;
+    return f && f.value ? +(1.4 * f.value).toPrecision(1) : unit === "GB/s" ? 1000 : 1;
   }
   // The same load in another unit.
   convert(unit) {
