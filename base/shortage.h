@@ -3,8 +3,8 @@
  * Some libraries, and parts of our code, continue with incomplete data after a failed allocation: a
  * member of a JSON object is missing, a text is cut. So a failed allocation is recorded, and the
  * process then gives no answer: it writes and stores nothing, and ends with one line and status
- * 1. A server goes on: it gives none of the answers during which the count has grown, whichever of them
- * the shortage was of. */
+ * 1. A server goes on, and gives none of the answers during which the count has grown: the failed
+ * allocation may belong to any of them. */
 #ifndef NOC_BASE_SHORTAGE_H
 #define NOC_BASE_SHORTAGE_H
 

@@ -55,6 +55,7 @@ memory nodes of a GPU: a queueing model in milliseconds, a cycle-accurate
 simulator that measures the same, component costs from 65 to 3 nm, sweeps of
 spaces of designs with their Pareto front.")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SHLIBDEPS ON) # dpkg-shlibdeps, of dpkg-dev, finds what it depends on
+set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS "libmicrohttpd12") # of the command serve, which loads it
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "gnuplot-nox, sqlite3")
 
 noc_package(library libnocsight1 libs "\

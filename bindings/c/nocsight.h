@@ -142,16 +142,16 @@ NOC_API int noc_design_open(noc_context *context, const char *file, noc_design *
 NOC_API int noc_design_parse(noc_context *context, const char *text, const char *name,
                              noc_design **design, noc_error *error);
 
-/* Reads a design from a text, as noc_design_parse, changed by `count` settings, as noc_design_set takes
- * them. Both are read at once: the text alone may be incomplete. Faults of the text have
- * NOC_CODE_INPUT, those of settings NOC_CODE_USAGE. */
+/* Reads a design from a text, as noc_design_parse, changed by `count` settings, as noc_design_set
+ * takes them. Both are read at once: the text alone may be no design. Faults of the text have
+ * NOC_CODE_INPUT, faults of settings NOC_CODE_USAGE. */
 NOC_API int noc_design_parse_with(noc_context *context, const char *text, const char *name,
                                   const char *const *settings, size_t count, noc_design **design,
                                   noc_error *error);
 
-/* Writes the text of a design file that has all settings of a design, changed ones included. A design
- * read from it has the same fingerprint. Tables of a design are no part of it: the text names their
- * files as the design does. The caller frees it with noc_text_release. */
+/* Writes the text of a design file with all settings of a design, changed ones included. A design
+ * read from the text has the same fingerprint. Tables of a design are no part of the text, which
+ * names their files as the design does. The caller frees the text with noc_text_release. */
 NOC_API int noc_design_text(const noc_design *design, char **text, noc_error *error);
 
 /* Puts a changed design in the place of *design, and releases the old one. `settings`: `count`

@@ -9,7 +9,7 @@
 #include "reports/writers/memory_text.h"
 #include "reports/writers/shell_word.h"
 
-enum { PATH_CHARS = 120 }; /* of a setting */
+enum { PATH_CHARS = 120 }; /* longest path of a setting */
 
 /* ---- parts of an answer --------------------------------------------------------------------- */
 
@@ -33,7 +33,7 @@ static void set_value(const noc_design *design, const char *key, json_t *values)
     noc_text_release(text);
 }
 
-/* Sets the value of a setting that several networks may have: in each of them, where they differ. */
+/* Sets the value of a network's setting, and, where networks differ, the value of each. */
 static void set_network_value(const noc_design *design, const char *key, json_t *values)
 {
     const size_t count = noc_design_network_count(design);

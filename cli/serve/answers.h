@@ -1,9 +1,9 @@
 /* cli/serve/answers.h: answers to the page's questions, through the public header of the library.
  *
- * The document of an answer: sequence, name, fingerprint, network_count, values (of all keys of the
- * design), state, approach, load, figures (of all metrics), limit, warnings, command, curve, costs, svg,
- * design (the text of a design file). A part that fails is null, with the reason in curve_why, costs_why
- * or svg_why; a design or a load with faults has a document of faults. */
+ * Document of an answer: sequence, name, fingerprint, network_count, values (of all keys of the
+ * design), state, approach, load, figures (of all metrics), limit, warnings, command, curve, costs,
+ * svg, design (text of a design file). A part that fails is null, with the reason in curve_why,
+ * costs_why or svg_why. Faults of the design or of the load give a document of faults. */
 #ifndef NOC_CLI_SERVE_ANSWERS_H
 #define NOC_CLI_SERVE_ANSWERS_H
 
@@ -11,12 +11,12 @@
 #include "cli/serve/documents.h"
 #include "cli/serve/questions.h"
 
-/* Means of an answer. */
+/* Means by which a question is answered. */
 typedef struct noc_answering {
     noc_context *context;
     /* path of the design file, for tables that it names; NULL: the question's name */
     const char *file;
-    /* Asked between the parts of an answer, with a share of NAN, and while a design is measured, with
+    /* Called between the parts of an answer, with a share of NAN, and during a measurement, with
      * the share that is done. False stops. */
     bool (*goes_on)(void *data, double share);
     void *data;

@@ -8,8 +8,8 @@
 
 /* ---- texts ---------------------------------------------------------------------------------- */
 
-/* Returns the letter behind the backslash that stands for a character in JSON; 0: the character stands
- * for itself. */
+/* Returns the letter behind the backslash that stands for a character in JSON; 0: the character
+ * stands for itself. */
 static char find_escape(unsigned char c)
 {
     return c == '"' || c == '\\' ? (char)c : c == '\n' ? 'n' : c == '\t' ? 't' : '\0';
@@ -36,8 +36,8 @@ static char *write_escaped(const char *text, char *out)
     return out;
 }
 
-/* Adds a plain text as the last member of an object that has others. Returns the longer document; frees
- * it, and returns NULL, when out of memory. */
+/* Adds a plain text as the last member of an object that has others. Returns the longer document;
+ * when out of memory frees it, and returns NULL. */
 static char *append_member(char *document, size_t *size, const noc_long_member *member)
 {
     const size_t name_bytes = strlen(member->name), text_bytes = strlen(member->text);

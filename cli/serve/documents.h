@@ -1,7 +1,7 @@
 /* cli/serve/documents.h: documents that the server sends: JSON of answers, and of faults.
  *
- * Faults: {"faults": [{"key", "file", "line", "message"}, ...]}. key: the setting, or the member of the
- * question, that has the fault; null: neither. file, line: place in a file; "" and 0: none. */
+ * Faults: {"faults": [{"key", "file", "line", "message"}, ...]}. key: the setting, or the member of
+ * the question, that has the fault; null: neither. file, line: place in a file; "" and 0: none. */
 #ifndef NOC_CLI_SERVE_DOCUMENTS_H
 #define NOC_CLI_SERVE_DOCUMENTS_H
 
@@ -25,7 +25,7 @@ typedef struct noc_document {
     size_t size;
 } noc_document;
 
-/* A member of a document whose text is long. jansson would look at each of its characters several
+/* Member of a document with a long text. jansson would look at each of its characters several
  * times, which takes as long as a part of the model. */
 typedef struct noc_long_member {
     const char *name;
@@ -39,8 +39,8 @@ noc_document noc_document_write(json_t *object, const noc_long_member *members, 
 /* Makes a document of messages. */
 noc_document noc_document_of_messages(const noc_diag *diag);
 
-/* Make a list of faults: of a call, where `key` (NULL: none) is the key of faults without a place; of one
- * message. */
+/* Make a list of faults: from a call, where `key` (NULL: none) is the key of faults without a
+ * place; from one message. */
 json_t *noc_faults_of_call(const noc_error *error, const char *key);
 json_t *noc_faults_of_message(const char *key, const char *message);
 

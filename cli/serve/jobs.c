@@ -155,7 +155,7 @@ noc_document noc_job_leave(noc_job *job)
 {
     noc_document answer = {.kind = NOC_DOCUMENT_STOPPED};
     job->is_left = true;
-    if (!job->is_done) return answer; /* its thread frees it */
+    if (!job->is_done) return answer; /* the thread frees the job */
     answer = job->answer;
     job->answer.text = NULL;
     free_job(job);

@@ -14,7 +14,7 @@ enum { NOC_MEASUREMENTS_MAX = 2 }; /* at once */
 /* Measurements under way. */
 typedef struct noc_measurements {
     noc_jobs *jobs;
-    unsigned threads; /* of each; 0: one a processor */
+    unsigned threads; /* threads of each measurement; 0: one a processor */
     unsigned count;
 } noc_measurements;
 
@@ -22,7 +22,7 @@ typedef struct noc_measurements {
 typedef enum noc_measurement_start {
     NOC_MEASUREMENT_STARTED,
     NOC_MEASUREMENT_TOO_MANY,
-    NOC_MEASUREMENT_SHORT, /* of memory */
+    NOC_MEASUREMENT_SHORT, /* out of memory */
 } noc_measurement_start;
 
 /* Starts a measurement, and moves the question. The server closes *stream. */

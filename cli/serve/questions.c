@@ -22,7 +22,7 @@ typedef struct member {
     const char *name;
     member_kind kind;
     size_t offset;
-    double lowest, highest; /* of a number; bytes of a text */
+    double lowest, highest; /* range of a number, or of the bytes of a text */
     bool is_required;
     bool is_of_measurements;   /* only questions for measurements have it */
     const char *expected_text; /* for messages */

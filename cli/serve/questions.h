@@ -8,21 +8,22 @@
 #include "base/diag.h"
 #include "bindings/c/nocsight.h"
 
-/* A question about a design. Texts belong to the question. */
+/* A question about a design. The texts belong to the question. */
 typedef struct noc_question {
     noc_arena memory;
     json_t *body;
     const char *tab;         /* tab of a browser; "": none */
-    uint64_t sequence;       /* number among the tab's questions */
-    const char *text, *name; /* of the design file */
+    uint64_t sequence;       /* number among the questions of the tab */
+    const char *text, *name; /* text and name of the design file */
     const char **settings;   /* "key=value" */
     size_t setting_count;
-    const char *load;    /* as --load takes it; NULL: none */
+    const char *load;    /* load in a form of the option --load; NULL: none */
     size_t curve_points; /* 0: no curve */
     bool wants_picture, wants_costs;
-    /* for measurements */
+    /* members of measurements; otherwise NOC_APPROACH_MODEL and 0 */
     noc_approach approach;
-    double precision, max_seconds;
+    double precision;   /* 0: default of the library */
+    double max_seconds; /* s */
 } noc_question;
 
 /* Limits of a question, for the page and its tests. */

@@ -8,7 +8,6 @@
 #include "base/shortage.h"
 #include "cli/serve/answers.h"
 #include "cli/serve/measurements.h"
-#include "cli/serve/page.h"
 #include "cli/serve/questions.h"
 #include "cli/serve/work.h"
 #include "reports/drawings/page_parts.h"

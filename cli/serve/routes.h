@@ -1,14 +1,19 @@
-/* cli/serve/routes.h: what the server of the page answers, by path. */
+/* cli/serve/routes.h: paths of the server of the page, and their answers. */
 #ifndef NOC_CLI_SERVE_ROUTES_H
 #define NOC_CLI_SERVE_ROUTES_H
 
+#include "base/embedded.h"
 #include "cli/serve/server.h"
 #include "cli/serve/start.h"
 
+/* Compiled-in files of cli/serve/page/; a NULL path ends them. */
+extern const noc_embedded_file noc_serve_page[];
+
 typedef struct noc_routes noc_routes;
 
-/* Makes the routes; `start` outlives them. `threads`: questions answered at a time, and threads of a
- * measurement; 0: one a processor. NOC_EFAILED: out of memory. The caller frees *routes in any case. */
+/* Makes the routes; `start` outlives them. `threads`: number of questions answered at a time, and
+ * of threads of a measurement; 0: one a processor. NOC_EFAILED: out of memory. The caller frees
+ * *routes in any case. */
 noc_status noc_routes_new(const noc_start *start, unsigned threads, noc_routes **routes,
                           noc_diag *diag);
 

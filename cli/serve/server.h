@@ -50,7 +50,7 @@ typedef struct noc_server_reply {
     noc_server_stream stream; /* read NULL: a text */
 } noc_server_reply;
 
-/* What the server serves. Called by several threads at once. */
+/* Content of a server. Several threads call its functions at once. */
 typedef struct noc_server_site {
     /* Returns 0 for a request that is to be answered, otherwise the status that refuses it: 404 for
      * an unknown path, 405 for a method that the path does not have. */
@@ -61,15 +61,15 @@ typedef struct noc_server_site {
 
 typedef struct noc_server noc_server;
 
-/* Starts a server at a port; 0: the first free one from NOC_SERVER_PORT on. NOC_EUSAGE with the next
- * free port if the port is in use. The caller stops *server in any case. */
+/* Starts a server at a port; 0: the first free one from NOC_SERVER_PORT on. NOC_EUSAGE with the
+ * next free port if the port is in use. The caller stops *server in any case. */
 noc_status noc_server_start(const noc_http *http, uint16_t port, const noc_server_site *site,
                             noc_server **server, noc_diag *diag);
 
 enum { NOC_SERVER_PORT = 8421 }; /* no well-known service has it */
 
-/* Return the port of a server, its token, and its ticket: a path that leads to the page once, for command
- * lines that others may read. */
+/* Return the port of a server, its token, and its ticket: a path that leads to the page once, for
+ * command lines, which others may read. */
 uint16_t noc_server_port(const noc_server *server);
 const char *noc_server_token(const noc_server *server);
 const char *noc_server_ticket(const noc_server *server);

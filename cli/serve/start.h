@@ -1,4 +1,4 @@
-/* cli/serve/start.h: what the page starts from: designs, and facts on all keys and metrics. */
+/* cli/serve/start.h: start of the page: designs, and facts on all keys and metrics. */
 #ifndef NOC_CLI_SERVE_START_H
 #define NOC_CLI_SERVE_START_H
 

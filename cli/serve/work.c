@@ -12,7 +12,7 @@ enum { TABS_MAX = 64, PLACES_MIN = 2, PLACES_MAX = 64 };
 typedef struct tab {
     char id[NOC_QUESTION_TAB_CHARS + 1]; /* "": none */
     uint64_t newest;
-    uint64_t last_use; /* by noc_work.clock */
+    uint64_t last_use; /* time of noc_work.clock */
 } tab;
 
 /* Place for one question at a time. */
@@ -129,8 +129,8 @@ void noc_work_free(noc_work *work)
 
 /* ---- questions ------------------------------------------------------------------------------ */
 
-/* Finds out, with the lock held, whether a question is to leave without an answer. NOC_WORK_ANSWERED: it is
- * not. */
+/* Finds out, with the lock held, whether a question is to leave without an answer.
+ * NOC_WORK_ANSWERED: it is to stay. */
 static noc_work_end find_end(noc_work *w, const noc_question *q, bool is_late)
 {
     if (w->jobs->is_stopping) return NOC_WORK_STOPPED;

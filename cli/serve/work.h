@@ -1,6 +1,6 @@
-/* cli/serve/work.h: who is answered by the model, and when: so many questions at a time, each with a
- * context of the library for itself, which keeps what the next question of the same tab needs again. Of
- * the questions of a tab the newest counts. */
+/* cli/serve/work.h: places for questions that the model answers. Each place has a context of the
+ * library for itself, which keeps values that the next question of the same tab needs again. Among
+ * the questions of a tab the newest one counts. */
 #ifndef NOC_CLI_SERVE_WORK_H
 #define NOC_CLI_SERVE_WORK_H
 
@@ -24,8 +24,8 @@ typedef enum noc_work_end {
     NOC_WORK_STOPPED,    /* the server ends */
 } noc_work_end;
 
-/* Answers a question, which is moved, and waits for the answer. `file`: noc_answering. The caller frees
- * answer->text. */
+/* Answers a question, which is moved, and waits for the answer. `file`: as in noc_answering. The
+ * caller frees answer->text. */
 noc_work_end noc_work_answer(noc_work *work, noc_question *question, const char *file,
                              noc_document *answer);
 

@@ -83,8 +83,8 @@ static inline void noc_entries_clear(noc_entries *entries)
     *entries = (noc_entries){0};
 }
 
-/* Reads the text of a base design, and the path of its file on the machine of the writer. The caller
- * zeroes *source before, and clears it in any case. */
+/* Reads the text of a base design, and the path of its file on the machine of the writer. The
+ * caller zeroes *source before, and clears it in any case. */
 noc_status noc_store_read_source(noc_store *store, const char *id, noc_source *source,
                                  noc_diag *diag);
 

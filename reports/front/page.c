@@ -278,7 +278,7 @@ static noc_status put_page(FILE *out, const noc_front_view *view, const noc_desi
     return status;
 }
 
-/* What a page shows of a front. */
+/* Parts of a front that a page shows. */
 typedef struct shown_front {
     noc_design_names names;
     noc_page_designs drawn;
@@ -308,8 +308,7 @@ noc_status noc_report_page(const noc_sheet *sheet, const noc_front_view *view, c
     NOC_AUTO(noc_page_importance_clear) noc_page_importance importance = {0};
     NOC_AUTO(clear_shown) shown_front shown = {.settings = {.count = 0}};
     noc_status status = find_shown(view, &shown, diag);
-    if (status == NOC_OK)
-        status = noc_page_importance_find(view, &shown.names, &importance, diag);
+    if (status == NOC_OK) status = noc_page_importance_find(view, &shown.names, &importance, diag);
     if (status != NOC_OK) return status;
     json_t *data = noc_page_data(view, &shown.names, &shown.drawn, &shown.settings);
     status = put_page(sheet->out, view, &shown.names, &shown.drawn, &importance, data, facts, diag);

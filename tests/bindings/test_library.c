@@ -45,10 +45,6 @@ static const noc_query bad_load = {.load = "3 apples"}, high_load = {.load_flits
                        no_approach = {.approach = 7}, bad_precision = {.precision = 1.5},
                        bad_seconds = {.max_seconds = -1.0};
 
-static const char small_text[] =
-    "nodes = { compute = 4; };\nnetwork = { topology = \"mesh\"; columns = 2; rows = 2; };\n"
-    "traffic = { pattern = \"uniform\"; packet_flits = 1; };\n";
-
 #define CALL(name, call)              \
     static int name(noc_error *error) \
     {                                 \
@@ -68,13 +64,6 @@ CALL(open_folder, noc_design_open(context, "/", &d_out, error))
 CALL(parse_null, noc_design_parse(context, NULL, NULL, &d_out, error))
 CALL(parse_nothing, noc_design_parse(context, "", NULL, &d_out, error))
 CALL(parse_unknown, noc_design_parse(context, "chip = { }; spam = 1;", "a.cfg", &d_out, error))
-CALL(parse_with_null, noc_design_parse_with(context, "", NULL, NULL, 1, &d_out, error))
-CALL(parse_with_unknown,
-     noc_design_parse_with(context, small_text, NULL, unknown_key, 1, &d_out, error))
-CALL(parse_with_no_fit,
-     noc_design_parse_with(context, small_text, NULL, too_few_rows, 1, &d_out, error))
-CALL(text_no_design, noc_design_text(NULL, &text_out, error))
-CALL(text_no_output, noc_design_text(design, NULL, error))
 CALL(set_no_design, noc_design_set(context, &d_out, unknown_key, 1, error))
 CALL(set_null, noc_design_set(context, NULL, unknown_key, 1, error))
 CALL(set_no_list, noc_design_set(context, &design, NULL, 1, error))
@@ -207,11 +196,6 @@ static const refusal refusals[] = {
     {"open: folder", open_folder, NOC_CODE_INPUT, "/"},
     {"parse: no text", parse_null, NOC_CODE_USAGE, "text is NULL"},
     {"parse: empty", parse_nothing, NOC_CODE_INPUT, ""},
-    {"parse with settings: no list", parse_with_null, NOC_CODE_USAGE, "settings is NULL"},
-    {"parse with settings: unknown", parse_with_unknown, NOC_CODE_USAGE, "network.flit_bytes"},
-    {"parse with settings: no fit", parse_with_no_fit, NOC_CODE_USAGE, ""},
-    {"text: no design", text_no_design, NOC_CODE_USAGE, "design is NULL"},
-    {"text: no output", text_no_output, NOC_CODE_USAGE, "text is NULL"},
     {"parse: no network", parse_unknown, NOC_CODE_INPUT, "there is no network"},
     {"set: no design", set_no_design, NOC_CODE_USAGE, "design is NULL"},
     {"set: NULL", set_null, NOC_CODE_USAGE, "design is NULL"},
@@ -404,56 +388,6 @@ static void change_a_copy(void **state)
     noc_design_release(other);
     expect_setting(noc_estimate_design(answer), "network.flit_bytes", "64");
     noc_estimate_release(answer);
-}
-
-/* A text and settings are read at once: a design of both is the one that is changed afterwards, and a
- * text that is no design by itself may be one with settings. */
-static void read_with_settings(void **state)
-{
-    (void)state;
-    static const char *const settings[] = {"network.columns=4", "nodes.compute=8"};
-    static const char incomplete[] =
-        "nodes = { compute = 8; };\nnetwork = { topology = \"mesh\"; columns = 2; rows = 2; };\n"
-        "traffic = { pattern = \"uniform\"; packet_flits = 1; };\n";
-    noc_error error = {0};
-    noc_design *at_once, *changed, *completed, *none;
-    expect_ok(noc_design_parse_with(context, small_text, NULL, settings, 2, &at_once, &error),
-              &error);
-    expect_ok(noc_design_parse(context, small_text, NULL, &changed, &error), &error);
-    expect_ok(noc_design_set(context, &changed, settings, 2, &error), &error);
-    assert_string_equal(noc_design_fingerprint(at_once), noc_design_fingerprint(changed));
-    assert_string_equal(noc_design_setting(at_once, 1), settings[1]);
-    assert_int_equal(noc_design_parse(context, incomplete, NULL, &none, &error), NOC_CODE_INPUT);
-    expect_ok(noc_design_parse_with(context, incomplete, NULL, settings, 1, &completed, &error),
-              &error);
-    assert_string_equal(noc_design_fingerprint(completed), noc_design_fingerprint(at_once));
-    noc_design_release(at_once);
-    noc_design_release(changed);
-    noc_design_release(completed);
-}
-
-/* The text of a design has all its settings: a design read from it is the same, on its own. */
-static void write_texts(void **state)
-{
-    (void)state;
-    static const char *const files[] = {"te13-dcie-2p", "h100-sxm", "rapid18-rapid-16",
-                                        "cdx19-clos-20"};
-    static const char *const settings[] = {"networks[0].flit_bytes=64", "chip.clock_mhz=700"};
-    for (size_t i = 0; i < TEST_COUNT(files); i++) {
-        noc_error error = {0};
-        noc_design *changed, *read;
-        char *text;
-        expect_ok(noc_design_open(context, files[i], &changed, &error), &error);
-        expect_ok(noc_design_set(context, &changed, settings, 2, &error), &error);
-        expect_ok(noc_design_text(changed, &text, &error), &error);
-        expect_ok(noc_design_parse(context, text, NULL, &read, &error), &error);
-        assert_string_equal(noc_design_fingerprint(read), noc_design_fingerprint(changed));
-        assert_string_equal(noc_design_title(read), noc_design_title(changed));
-        assert_null(noc_design_setting(read, 0));
-        noc_text_release(text);
-        noc_design_release(changed);
-        noc_design_release(read);
-    }
 }
 
 /* Groups of a list have their keys; networks that differ tell both values. */
@@ -919,8 +853,6 @@ int main(void)
     test_add(&list, "NULL is accepted where nothing can fail", accept_null);
     test_add(&list, "all faults of a text", tell_all_faults);
     test_add(&list, "a changed copy", change_a_copy);
-    test_add(&list, "a text with settings", read_with_settings);
-    test_add(&list, "texts of designs", write_texts);
     test_add(&list, "variants", vary_settings);
     test_add(&list, "costs add up", add_up_costs);
     test_add(&list, "a curve", draw_a_curve);

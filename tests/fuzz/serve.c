@@ -1,5 +1,5 @@
-/* Requests to the server of `nocsight serve`: a line with a method and a path below the token, then a
- * body. Measurements are cancelled at once. */
+/* Requests to the server of `nocsight serve`: a line with a method and a path below the token, then
+ * a body. Measurements are cancelled at once. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>

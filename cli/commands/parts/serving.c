@@ -89,7 +89,8 @@ static json_t *make_settings(const char *overrides)
     return settings;
 }
 
-/* Adds the base of a store's space; where the base alone is no design, as the front's best design. */
+/* Adds the base of a store's space; if the base alone is no design, with the settings of the best
+ * design of the front. */
 static noc_status add_base(const noc_stored_front *f, noc_start *start, noc_diag *diag)
 {
     NOC_AUTO(noc_source_clear) noc_source source = {0};
@@ -124,9 +125,8 @@ static noc_status make_front(const noc_stored_front *f, noc_start *start, noc_di
 static noc_status read_store(const noc_request *r, const noc_serving_choice *choice,
                              noc_start *start, noc_diag *diag)
 {
-    const noc_front_request request = {.store = choice->store,
-                                       .choice = choice->front,
-                                       .confidence = NOC_FRONT_CONFIDENCE};
+    const noc_front_request request = {
+        .store = choice->store, .choice = choice->front, .confidence = NOC_FRONT_CONFIDENCE};
     noc_stored_front f;
     start->store = choice->store;
     noc_status status = noc_stored_front_open(r, &request, &f, diag);
@@ -153,8 +153,8 @@ static bool has_display(void)
     return (x && *x) || (wayland && *wayland);
 }
 
-/* Opens a browser, in a session of its own, which Ctrl-C does not reach. Everyone on the machine can read
- * its command line, so it gets an address that works once. */
+/* Opens a browser, in a session of its own, which Ctrl-C does not reach. Everyone on the machine can
+ * read the command line, so the browser gets an address that works once. */
 static void open_browser(const noc_server *server)
 {
     char address[100], program[] = "xdg-open";

@@ -1,5 +1,5 @@
-/* `nocsight serve`: answers of its server beside those of the command, the text of a changed design,
- * the front of a store, questions beside each other. */
+/* `nocsight serve`: answers of its server beside those of the command, the text of a changed
+ * design, the front of a store, questions beside each other. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -51,8 +51,8 @@ static const char *find_last_line(const test_response *r)
     return line;
 }
 
-/* Whichever allocation fails: the answer is whole, or it is refused for lack of memory, or the connection
- * closes without one. The next answer is whole in any case. */
+/* Whichever allocation fails: the answer is whole, or it is refused for lack of memory, or the
+ * connection closes without one. The next answer is whole in any case. */
 static void check_answers(void **state)
 {
     const shortage_steps *s = *state;

@@ -1,5 +1,6 @@
 /* Preloaded by shortage.c: the allocation number FAIL_AT of a process fails, and all later ones too
- * if FAIL_FROM is set; after a signal SIGUSR1 with a number, that allocation counted from there. Written to the file descriptor FAIL_REPORT: "count N", how many there were;
+ * if FAIL_FROM is set; after a signal SIGUSR1 with a number, that allocation counted from there.
+ * Written to the file descriptor FAIL_REPORT: "count N", how many there were;
  * and after a signal "died S" with the return addresses on the stack, each as "object+offset
  * symbol". */
 #include <dlfcn.h>

@@ -13,8 +13,8 @@ typedef struct test_server {
     unsigned port;
 } test_server;
 
-/* Starts `nocsight serve --no-browser` with further words, ended by NULL, and waits for its address. In
- * the environment of commands that follow, U is the address, B the same without the token. */
+/* Starts `nocsight serve --no-browser` with further words, ended by NULL, and waits for its
+ * address. In the environment of later commands U is the address, B the same without the token. */
 test_server test_serve(const char *const *words);
 
 /* Presses Ctrl-C. Returns the exit status. */
@@ -32,7 +32,7 @@ test_response test_post(const test_server *server, const char *path, json_t *bod
 test_response test_post_text(const test_server *server, const char *path, const char *body);
 void test_response_clear(test_response *response);
 
-/* Makes a question about a design's text: {"text":..., "name":..., "load":...}; `load` NULL: none. */
+/* Makes a question about a design's text, with the members text, name and load (NULL: null). */
 json_t *test_question(const char *text, const char *name, const char *load);
 
 /* True where curl is; where quickstart has installed it, that it is missing is a fault. */
