@@ -30,7 +30,8 @@ export class CurveView {
     const x = d3.max(points, p => p.offered_data_gb_per_s) || 1;
     const idle = d3.min(known, p => p.latency.lo || p.latency.value) || 0;
     // the rise before saturation is seen, its last points may leave
-    const most = c => Math.min(d3.max(c.curve.points, p => p.latency.hi || p.latency.value) || 1, 3 * (c.curve.points[0].latency.value || 1));
+    const most = c => Math.min(d3.max([c.answer, c.measured].map(a => a && a.figures[c.curve.latency]).concat(c.curve.points.map(p => p.latency)),
+      f => f && (f.hi || f.value)) || 1, 3 * (c.curve.points[0].latency.value || 1));
     const y = d3.max(this.curves.filter(c => c.curve.points.length), most) || 1;
     const far = d3.max(this.curves, c => c.answer.figures.saturation_data_gb_per_s.hi) || x;
     const span = Math.max(y - idle, 0.04 * idle);

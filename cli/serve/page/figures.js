@@ -77,7 +77,7 @@ const TILES = [
   { id: "area", title: "Network area", unit: "mm2", of: of("network_area_mm2"), isLess: true,
     below: a => [`built ${range(figureOf(a, "built_area_mm2"), "mm2")}`] },
   { id: "power", title: "Power", unit: "mW", of: a => figureOf(a, figureOf(a, "power_mw").value === null ? "leakage_power_mw" : "power_mw"), isLess: true,
-    below: a => [`${amount(figureOf(a, "leakage_power_mw"), "mW")} of it leakage`, `${amount(figureOf(a, "energy_per_bit_pj"), "pJ/bit")}`] },
+    below: a => [`${amount(figureOf(a, "leakage_power_mw"), "mW")} leakage`, `${amount(figureOf(a, "energy_per_bit_pj"), "pJ/bit")}`] },
 ];
 // A tile is made once; what changes is text, so that nothing moves.
 class Tile {
@@ -93,7 +93,7 @@ class Tile {
     this.svg.setAttribute("class", "interval");
     this.ends = make(this.box, "p", "", "ends");
     this.change = make(this.box, "p", "", "change");
-    this.below = [make(this.box, "p", "", "below"), make(this.box, "p", "", "below")];
+    this.below = make(this.box, "p", "", "below");
   }
   update(answer, against, isDragging) {
     const { tile } = this, f = tile.of(answer), then = against && tile.of(against.answer), unit = unitFor(tile.unit, [f.value]);
@@ -108,8 +108,7 @@ class Tile {
     this.track.fit(marks.map(m => m.figure), isDragging);
     drawIntervals(this.svg, marks, this.track.domain);
     this.ends.textContent = hasInterval(f) ? intervalText(f, unit.divisor) : f.value === null ? f.reason : "no interval";
-    const lines = tile.below(answer);
-    this.below.forEach((p, i) => { p.title = p.textContent = lines[i] || "\u00a0"; });
+    this.below.textContent = tile.below(answer).join("\n");
   }
 }
 // "▲ +4.2 %": better or worse by shape; "≈" where intervals overlap.

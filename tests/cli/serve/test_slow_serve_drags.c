@@ -63,7 +63,7 @@ static void draws_the_picture(void **state)
     (void)state;
     const char *path = getenv("NOC_SERVE_PICTURE");
     if (!path || !test_live_browser) skip();
-    set_window(1280, 900);
+    set_window(1200, 820);
     test_live_open("");
     test_live_settle();
     test_live_type(TEXT("network.levels[2].flits_per_cycle"), "24");
