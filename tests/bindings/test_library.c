@@ -128,6 +128,8 @@ CALL(key_no_output, noc_key_at(0, NULL, error))
 CALL(number_null, noc_key_number(NULL, NULL, error))
 CALL(metric_number_null, noc_metric_number(NULL, NULL, error))
 CALL(shipped_no_output, noc_shipped_design_list(NULL, error))
+CALL(member_no_output, noc_key_member_at(0, 0, NULL, error))
+CALL(workloads_no_output, noc_workload_list(NULL, error))
 CALL(get_no_member, noc_design_get(design, "network.levels[0].cycles", &text_out, error))
 CALL(metric_no_output, noc_metric_at(0, NULL, error))
 
@@ -135,6 +137,18 @@ static int key_past_end(noc_error *error)
 {
     noc_key_info info;
     return noc_key_at(100000, &info, error);
+}
+
+static int member_of_none(noc_error *error)
+{
+    noc_key_info info;
+    return noc_key_member_at(0, 0, &info, error); /* a number */
+}
+
+static int member_past_keys(noc_error *error)
+{
+    noc_key_info info;
+    return noc_key_member_at(100000, 0, &info, error);
 }
 
 static int metric_past_end(noc_error *error)
@@ -247,6 +261,10 @@ static const refusal refusals[] = {
     {"front: no output", front_no_output, NOC_CODE_USAGE, "svg is NULL"},
     {"key: no output", key_no_output, NOC_CODE_USAGE, "info is NULL"},
     {"key: past the end", key_past_end, NOC_CODE_USAGE, "key 100000"},
+    {"member: no output", member_no_output, NOC_CODE_USAGE, "info is NULL"},
+    {"member: of a number", member_of_none, NOC_CODE_USAGE, "member 0"},
+    {"member: past the keys", member_past_keys, NOC_CODE_USAGE, "key 100000"},
+    {"workloads: no output", workloads_no_output, NOC_CODE_USAGE, "names is NULL"},
     {"key number: NULL", number_null, NOC_CODE_USAGE, "key is NULL"},
     {"key number: unknown", key_unknown, NOC_CODE_USAGE, "network.rows"},
     {"metric: no output", metric_no_output, NOC_CODE_USAGE, "facts is NULL"},
@@ -307,6 +325,8 @@ static void accept_null(void **state)
     assert_null(noc_estimate_warning(NULL, 0));
     assert_true(isnan(noc_estimate_load(NULL)));
     assert_null(noc_key_choice(100000, 0));
+    assert_null(noc_key_member_choice(100000, 0, 0));
+    assert_null(noc_key_member_choice(0, 0, 0));
 }
 
 /* ---- errors --------------------------------------------------------------------------------- */
@@ -716,6 +736,70 @@ static void list_keys(void **state)
     assert_string_equal(info.unit, "bytes");
 }
 
+/* Members of groups are those that a design has, within their ranges. */
+static void list_members(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *list, *member;
+        bool is_choice;
+    } some[] = {{"network.levels", "flits_per_cycle", false},
+                {"network.memory_levels", "cycles", false},
+                {"workload.phases", "share", false},
+                {"traffic.classes", "pattern", true}};
+    noc_error error = {0};
+    noc_key_info info;
+    for (size_t i = 0; i < sizeof some / sizeof *some; i++) {
+        size_t list, count = 0, found = 0, choices = 0;
+        expect_ok(noc_key_number(some[i].list, &list, &error), &error);
+        for (; noc_key_member_at(list, count, &info, NULL) == NOC_CODE_OK; count++) {
+            assert_true(*info.meaning && !strchr(info.key, '.'));
+            for (size_t k = 0; k < info.choice_count; k++)
+                assert_non_null(noc_key_member_choice(list, count, k));
+            assert_null(noc_key_member_choice(list, count, info.choice_count));
+            if (strcmp(info.key, some[i].member) != 0) continue;
+            choices = info.choice_count;
+            found++;
+        }
+        assert_true(count > 3 && found == 1 && (choices > 1) == some[i].is_choice);
+    }
+    noc_design *opened;
+    expect_ok(noc_design_open(context, "h100-sxm", &opened, &error), &error);
+    size_t list, m = 0;
+    expect_ok(noc_key_number("network.levels", &list, &error), &error);
+    while (noc_key_member_at(list, m, &info, NULL) == NOC_CODE_OK &&
+           strcmp(info.key, "flits_per_cycle") != 0)
+        m++;
+    const char *bad = "network.levels[0].flits_per_cycle=64.5";
+    char good[80];
+    snprintf(good, sizeof good, "network.levels[0].flits_per_cycle=%g", info.highest);
+    const char *highest = good;
+    expect_ok(noc_design_set(context, &opened, &highest, 1, &error), &error);
+    assert_int_equal(noc_design_set(context, &opened, &bad, 1, NULL), NOC_CODE_USAGE);
+    noc_design_release(opened);
+}
+
+/* Every workload that is listed can be set. */
+static void list_workloads(void **state)
+{
+    (void)state;
+    noc_error error = {0};
+    char *names;
+    size_t lines = 0;
+    expect_ok(noc_workload_list(&names, &error), &error);
+    for (char *cursor = names, *name; (name = strsep(&cursor, "\n")) && *name; lines++) {
+        char setting[120];
+        noc_design *with;
+        snprintf(setting, sizeof setting, "workload=%s", name);
+        const char *settings = setting;
+        expect_ok(noc_design_open(context, "te13-baseline", &with, &error), &error);
+        expect_ok(noc_design_set(context, &with, &settings, 1, &error), &error);
+        noc_design_release(with);
+    }
+    assert_true(lines > 50);
+    noc_text_release(names);
+}
+
 static void list_metrics(void **state)
 {
     (void)state;
@@ -778,6 +862,8 @@ int main(void)
     test_add(&list, "pictures", draw_pictures);
     test_add(&list, "keys", list_keys);
     test_add(&list, "keys of groups", get_keys_of_groups);
+    test_add(&list, "members of groups", list_members);
+    test_add(&list, "workloads", list_workloads);
     test_add(&list, "metrics", list_metrics);
     test_add(&list, "shipped designs", list_designs);
     const int status = test_run("library", &list);
