@@ -35,6 +35,7 @@ typedef struct noc_points {
 } noc_points;
 
 struct noc_key;
+struct noc_key_table;
 struct config_setting_t; /* type of libconfig */
 
 /* Setting whose value is stored. */
@@ -61,11 +62,13 @@ typedef struct noc_value_type {
 
     /* Lists of groups, ( { name = "a"; share = 0.5; }, { ... } ). `member` finds the key of a
      * group, and the base of its offset; NULL: no such group or key. `store_member` stores a value
-     * of this key and reports faults as noc_value_store does. Other types have NULL for both. */
+     * of this key and reports faults as noc_value_store does. `members` has the keys that every
+     * group can have. Other types have NULL for all. */
     const struct noc_key *(*member)(const void *stored, int number, const char *name,
                                     const char **base);
     noc_status (*store_member)(const noc_storing *storing, void *stored, int number,
                                const char *name, const struct config_setting_t *value);
+    const struct noc_key_table *members;
 
     /* Writes the stored value as libconfig would read it. */
     void (*print)(FILE *out, const struct noc_key *key, const void *stored);

@@ -130,6 +130,7 @@ static bool has_no_level(const void *stored)
 const noc_value_type noc_levels_type = {
     .store_parts = store_levels,
     .member = find_level_key,
+    .members = &table,
     .store_member = store_level_key,
     .print = print_levels,
     .expect = expect_levels,

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "bindings/c/call.h"
+#include "bindings/c/system.h"
+#include "design/workload/workload.h"
 #include "explore/settings/settings.h"
 #include "reports/words/figure.h"
 
@@ -23,13 +25,12 @@ static size_t count_choices(const noc_key *key)
     return count;
 }
 
-static noc_key_info find_info(const noc_setting *setting)
+static noc_key_info find_info(const noc_key *key, const char *path)
 {
-    const noc_key *key = setting->key;
     const bool is_list = key->type == NOC_INTEGERS || key->type == NOC_REALS;
     const bool is_number = key->type == NOC_INTEGER || key->type == NOC_REAL;
     return (noc_key_info){
-        .key = setting->path,
+        .key = path,
         .unit = key->unit,
         .meaning = key->meaning,
         .source = key->source,
@@ -49,7 +50,8 @@ int noc_key_at(size_t i, noc_key_info *info, noc_error *error)
     noc_status status = noc_call_require(&call, "info", info, NULL);
     if (status == NOC_OK && !noc_setting_at(i))
         status = noc_call_check_position(&call, "key", i, count_settings());
-    if (status == NOC_OK) *info = find_info(noc_setting_at(i));
+    const noc_setting *setting = status == NOC_OK ? noc_setting_at(i) : NULL;
+    if (setting) *info = find_info(setting->key, setting->path);
     return noc_call_end(&call, status);
 }
 
@@ -80,6 +82,57 @@ const char *noc_key_choice(size_t i, size_t choice)
     const noc_setting *setting = noc_setting_at(i);
     const bool exists = setting && choice < count_choices(setting->key);
     return exists ? setting->key->names(choice) : NULL;
+}
+
+/* Finds the members of a key's groups; none if the key has no groups. */
+static noc_key_table find_members(size_t i)
+{
+    const noc_setting *setting = noc_setting_at(i);
+    const noc_key *list = setting ? noc_setting_list_key(setting) : NULL;
+    return list ? *list->type->members : (noc_key_table){NULL, 0};
+}
+
+int noc_key_member_at(size_t i, size_t member, noc_key_info *info, noc_error *error)
+{
+    noc_call call = noc_call_begin(error);
+    if (info) *info = (noc_key_info){.key = "", .unit = "", .meaning = "", .source = ""};
+    const noc_key_table members = find_members(i);
+    noc_status status = noc_call_require(&call, "info", info, NULL);
+    if (status == NOC_OK) status = noc_call_check_position(&call, "key", i, count_settings());
+    if (status == NOC_OK) status = noc_call_check_position(&call, "member", member, members.count);
+    if (status == NOC_OK) *info = find_info(&members.keys[member], members.keys[member].name);
+    return noc_call_end(&call, status);
+}
+
+const char *noc_key_member_choice(size_t i, size_t member, size_t choice)
+{
+    const noc_key_table members = find_members(i);
+    const noc_key *key = member < members.count ? &members.keys[member] : NULL;
+    return key && choice < count_choices(key) ? key->names(choice) : NULL;
+}
+
+/* Writes sets of workloads, then the workloads of the table. */
+static void write_workloads(FILE *out)
+{
+    const char *set;
+    const noc_workload_row *row;
+    for (size_t i = 0; (set = noc_workload_set_at(i)) != NULL; i++) fprintf(out, "%s\n", set);
+    for (size_t i = 0; (row = noc_workload_at(i)) != NULL; i++) fprintf(out, "%s\n", row->name);
+}
+
+int noc_workload_list(char **names, noc_error *error)
+{
+    noc_call call = noc_call_begin(error);
+    size_t size;
+    if (names) *names = NULL;
+    noc_status status = noc_call_require(&call, "names", names, NULL);
+    FILE *out = status == NOC_OK ? open_memstream(names, &size) : NULL;
+    if (status == NOC_OK && !out) status = noc_fail_memory(&call.diag);
+    if (out) {
+        write_workloads(out);
+        status = noc_stream_close(out, names, status, &call.diag);
+    }
+    return noc_call_end(&call, status);
 }
 
 static noc_figure labels[NOC_METRICS]; /* [metric]: written once */

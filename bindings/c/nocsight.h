@@ -416,6 +416,18 @@ NOC_API int noc_key_number(const char *key, size_t *number, noc_error *error);
 /* Returns word `choice` of key `i`; NULL: none. */
 NOC_API const char *noc_key_choice(size_t i, size_t choice);
 
+/* Copies the facts of member `member` of the groups in a list that key `i` has as its value:
+ * network.levels[0].cycles is one. info->key is its name, "cycles". NOC_CODE_USAGE past the last
+ * member, and for keys without groups. */
+NOC_API int noc_key_member_at(size_t i, size_t member, noc_key_info *info, noc_error *error);
+
+/* Returns word `choice` of a member; NULL: none. */
+NOC_API const char *noc_key_member_choice(size_t i, size_t member, size_t choice);
+
+/* Lists the names of the workloads, as workload = "HH" in a design has them, a line each. The
+ * caller frees the text with noc_text_release. */
+NOC_API int noc_workload_list(char **names, noc_error *error);
+
 /* A figure of an answer. All texts are static. */
 typedef struct noc_metric_facts {
     const char *name;    /* "saturation_data_gb_per_s" */

@@ -133,14 +133,19 @@ static noc_server_reply answer_measurement(noc_routes *r, const noc_server_reque
 
 /* ---- the page ------------------------------------------------------------------------------- */
 
-/* Finds a file of the page by its name; NULL: none. */
+static const char *find_file(const noc_embedded_file *files, const char *name)
+{
+    for (size_t i = 0; files[i].path; i++)
+        if (strcmp(strrchr(files[i].path, '/') + 1, name) == 0) return files[i].text;
+    return NULL;
+}
+
+/* Finds a file of the page, or of the pages of reports, by its name; NULL: none. */
 static const char *find_page_file(const char *name)
 {
     if (strcmp(name, "d3.js") == 0) return noc_page_library[0].text;
-    for (size_t i = 0; noc_serve_page[i].path; i++)
-        if (strcmp(strrchr(noc_serve_page[i].path, '/') + 1, name) == 0)
-            return noc_serve_page[i].text;
-    return NULL;
+    const char *text = find_file(noc_serve_page, name);
+    return text ? text : find_file(noc_page_parts, name);
 }
 
 static const char *find_type(const char *name)

@@ -30,9 +30,10 @@ static json_t *list_designs(const noc_start *start)
     return list;
 }
 
-static json_t *make_key(size_t i, const noc_key_info *info)
+/* Makes the facts of a key without its choices. */
+static json_t *make_facts(const noc_key_info *info)
 {
-    json_t *key = json_object(), *choices = json_array();
+    json_t *key = json_object();
     noc_json_set_text(key, "key", info->key);
     noc_json_set_text(key, "unit", info->unit);
     noc_json_set_text(key, "meaning", info->meaning);
@@ -42,10 +43,47 @@ static json_t *make_key(size_t i, const noc_key_info *info)
     noc_json_set_real(key, "default", info->default_value);
     noc_json_set_flag(key, "is_integer", info->is_integer);
     noc_json_set_flag(key, "is_list", info->is_list);
+    return key;
+}
+
+/* Lists the keys of the groups that a key's value consists of; empty for most keys. */
+static json_t *list_members(size_t i)
+{
+    json_t *list = json_array();
+    noc_key_info info;
+    for (size_t m = 0; noc_key_member_at(i, m, &info, NULL) == NOC_CODE_OK; m++) {
+        json_t *member = make_facts(&info), *choices = json_array();
+        for (size_t c = 0; c < info.choice_count; c++)
+            json_array_append_new(choices, noc_json_text(noc_key_member_choice(i, m, c)));
+        json_object_set_new(member, "choices", choices);
+        json_array_append_new(list, member);
+    }
+    return list;
+}
+
+static json_t *make_key(size_t i, const noc_key_info *info)
+{
+    json_t *key = make_facts(info), *choices = json_array();
     for (size_t c = 0; c < info->choice_count; c++)
         json_array_append_new(choices, noc_json_text(noc_key_choice(i, c)));
     json_object_set_new(key, "choices", choices);
+    json_object_set_new(key, "members", list_members(i));
     return key;
+}
+
+/* Lists the names of the workloads, which the library has as lines. */
+static json_t *list_workloads(void)
+{
+    json_t *list = json_array();
+    char *names = NULL;
+    if (noc_workload_list(&names, NULL) != NOC_CODE_OK) return list;
+    for (const char *line = names; *line; line += strcspn(line, "\n") + 1) {
+        json_t *workload = json_object();
+        json_object_set_new(workload, "name", json_stringn(line, strcspn(line, "\n")));
+        json_array_append_new(list, workload);
+    }
+    noc_text_release(names);
+    return list;
 }
 
 static json_t *list_keys(void)
@@ -81,6 +119,7 @@ json_t *noc_start_document(const noc_start *start)
     json_object_set_new(document, "designs", list_designs(start));
     json_object_set_new(document, "keys", list_keys());
     json_object_set_new(document, "metrics", list_metrics());
+    json_object_set_new(document, "workloads", list_workloads());
     if (start->store) {
         store = json_object();
         noc_json_set_text(store, "file", start->store);

@@ -29,9 +29,11 @@ static const noc_group_list phases_list = {
     "phases", "({ share = 0.4; instructions = 3; }, { share = 0.6; instructions = 60; })",
     NOC_PHASES_MAX};
 
+static const noc_key_table phase_keys = NOC_KEYS(keys);
+
 noc_key_table noc_phase_keys(void)
 {
-    return (noc_key_table)NOC_KEYS(keys);
+    return phase_keys;
 }
 
 /* ---- reading and writing -------------------------------------------------------------------- */
@@ -126,6 +128,7 @@ static void expect_phases(const noc_key *key, char *text, size_t size)
 const noc_value_type noc_phases_type = {
     .store_parts = store_phases,
     .member = find_figure,
+    .members = &phase_keys,
     .store_member = store_figure,
     .print = print_phases,
     .expect = expect_phases,

@@ -115,19 +115,17 @@ int noc_setting_find_network(const char *path, int *network)
     return noc_setting_find(path);
 }
 
-/* True if the setting is a list of groups in some topology or pattern: different ones can have
- * different keys of one name. */
-static bool can_be_list(const noc_setting *setting)
+const noc_key *noc_setting_list_key(const noc_setting *setting)
 {
     noc_key_owner owner;
-    bool has_members = setting->key->type->member != NULL;
-    for (size_t i = 0; !has_members && noc_key_owner_at(i, &owner); i++) {
+    const noc_key *list = setting->key->type->member ? setting->key : NULL;
+    for (size_t i = 0; !list && noc_key_owner_at(i, &owner); i++) {
         const noc_key *key = strcmp(noc_design_group_name(owner.group), setting->group) == 0
                                  ? noc_key_find(owner.keys, setting->key->name)
                                  : NULL;
-        has_members = key && key->type->member;
+        if (key && key->type->member) list = key;
     }
-    return has_members;
+    return list;
 }
 
 int noc_setting_find_list(const char *path, int *network, noc_member_path *member)
@@ -137,7 +135,7 @@ int noc_setting_find_list(const char *path, int *network, noc_member_path *membe
     if (!dot || !noc_member_path_read(dot + 1, member)) return -1;
     snprintf(list, sizeof list, "%.*s%s", (int)(dot + 1 - path), path, member->list_name);
     const int setting = noc_setting_find_network(list, network);
-    return setting >= 0 && can_be_list(&settings[setting]) ? setting : -1;
+    return setting >= 0 && noc_setting_list_key(&settings[setting]) ? setting : -1;
 }
 
 bool noc_setting_is_per_network(size_t setting)

@@ -32,6 +32,10 @@ int noc_setting_find_network(const char *path, int *network);
  * *member: the group and the key in it. -1: no such setting. */
 int noc_setting_find_list(const char *path, int *network, noc_member_path *member);
 
+/* Returns the key whose value is a list of groups, in some topology or pattern: different ones can
+ * have different keys of one name. NULL: the setting is no such list. */
+const noc_key *noc_setting_list_key(const noc_setting *setting);
+
 /* True for a setting with a value for each network of a design. */
 bool noc_setting_is_per_network(size_t setting);
 

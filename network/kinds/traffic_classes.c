@@ -24,9 +24,11 @@ static const noc_key keys[] = {
      NOC_BY_ROUTES},
 };
 
+static const noc_key_table class_keys = NOC_KEYS(keys);
+
 bool noc_class_find_keys(noc_class_spec *spec, size_t i, noc_key_table *table, char **base)
 {
-    const noc_key_table tables[] = {NOC_KEYS(keys), noc_traffic_kind_keys(NOC_TRAFFIC_ONE_WAY),
+    const noc_key_table tables[] = {class_keys, noc_traffic_kind_keys(NOC_TRAFFIC_ONE_WAY),
                                     spec->traffic.pattern->keys};
     *base = i == 0 ? (char *)spec : (char *)&spec->traffic;
     if (i < sizeof tables / sizeof tables[0]) *table = tables[i];
@@ -190,6 +192,7 @@ static bool has_no_class(const void *stored)
 const noc_value_type noc_traffic_classes_type = {
     .store_parts = store_classes,
     .member = find_class_member,
+    .members = &class_keys,
     .store_member = store_class_key,
     .print = print_classes,
     .expect = expect_classes,

@@ -240,35 +240,6 @@ static void put_answer(FILE *out, const noc_front_view *view, const noc_design_n
     fputs("</p></section>\n", out);
 }
 
-static const char controls_html[] =
-    "<div class=\"bar\"><span role=\"tablist\"><button id=\"tab-plot\" role=\"tab\">Plot</button> "
-    "<button id=\"tab-parallel\" role=\"tab\">Parallel coordinates</button></span>\n"
-    "<label>y <select id=\"y\"></select></label> <button id=\"ylog\">log y</button>\n"
-    "<label>x <select id=\"x\"></select></label> <button id=\"xlog\">log x</button>\n"
-    "<label>colour <select id=\"colour\"></select></label>\n"
-    "<button id=\"front-only\">front only</button> <button id=\"whiskers\">all intervals</button>\n"
-    "<button id=\"whole\">whole plane</button> <button id=\"reset\">reset</button>\n"
-    "<button id=\"save-svg\">save SVG</button> <button id=\"save-png\">save PNG</button>\n"
-    "<span id=\"count\"></span></div>\n";
-static const char stage_html[] =
-    "<div class=\"main\"><div class=\"stage\">\n"
-    "<svg id=\"plot\" role=\"img\" tabindex=\"0\"></svg><svg id=\"parallel\" role=\"img\" "
-    "aria-label=\"parallel coordinates of the designs shown\" style=\"display:none\"></svg>\n"
-    "<p id=\"summary\" class=\"faint\"></p>\n"
-    "<p class=\"faint screen\">Drag to select a part of the plane; click two designs to compare "
-    "them; arrow keys walk along the points, Enter picks.</p>\n"
-    "<p class=\"print-only\" id=\"words\"></p></div>\n"
-    "<div class=\"filters\" id=\"filters\"></div></div>\n"
-    "<section id=\"compare\"></section>\n"
-    "<section id=\"front\" class=\"print-only\"></section>\n";
-static const char table_html[] =
-    "<h2 class=\"screen\">Designs</h2><div class=\"bar\"><button id=\"more\">more columns</button> "
-    "<button id=\"csv\">CSV of the designs shown</button> <span id=\"rows\"></span> "
-    "<span id=\"said\" aria-live=\"polite\" class=\"faint\"></span></div>\n"
-    "<div class=\"table\"><table "
-    "id=\"table\"><thead><tr></tr></thead><tbody></tbody></table></div>\n"
-    "<div id=\"tip\" role=\"status\"></div>\n";
-
 /* Returns the page's script; its parts run in this order. The caller frees the text. */
 static char *build_script(void)
 {
@@ -295,11 +266,11 @@ static noc_status put_page(FILE *out, const noc_front_view *view, const noc_desi
     noc_page_write_text(out, view->space->name);
     fprintf(out, ": front of %s</h1>\n", objectives_words);
     put_answer(out, view, names, importance);
-    fputs(controls_html, out);
+    fputs(noc_page_find_part(noc_page_parts, "/controls.html"), out);
     const noc_status status = put_static_plot(out, view, names, drawn, diag);
-    fputs(stage_html, out);
+    fputs(noc_page_find_part(noc_page_parts, "/stage.html"), out);
     noc_page_importance_put_section(out, view, importance);
-    fputs(table_html, out);
+    fputs(noc_page_find_part(noc_page_parts, "/table.html"), out);
     put_facts(out, view, drawn, data, facts);
     noc_page_end(out, json, js ? js : "");
     free(js);

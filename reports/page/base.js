@@ -1,6 +1,6 @@
 "use strict";
 // What the scripts of all pages use; it runs before them.
-const data = JSON.parse(document.getElementById("data").textContent);
+const data = JSON.parse((document.getElementById("data") || { textContent: "null" }).textContent); // null: the page gets its own
 // Tol's bright palette, which the colour-blind can tell apart.
 const colours = ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#bbbbbb"];
 

@@ -1,9 +1,11 @@
 // ---- what was picked: side by side, each with its picture and its command ----------------------
+const besideCommands = []; // what else a page has beside a design's command: functions of the paragraph and the design
 function addCommand(box, d) {
   const p = make(box, "p");
   make(p, "code", command(d));
   make(p, "span", " ");
   make(p, "button", "copy").onclick = () => copy(command(d));
+  for (const add of besideCommands) add(p, d);
 }
 // A picture is a page of its own, as its styles are for it alone; where its title was is empty.
 const CAPTION = 58; // pixels

@@ -18,6 +18,16 @@ void test_browser_close(test_browser *browser);
 void test_browser_go(test_browser *browser, const char *url);
 void test_browser_resize(test_browser *browser, int width, int height);
 
+/* Takes a server for the page's own: its address up to the path, "http://127.0.0.1:8421/". Other
+ * pages are files. */
+void test_browser_serves(test_browser *browser, const char *origin);
+
+/* A command of Chromium's DevTools: "Emulation.setEmulatedMedia". Takes the parameters. */
+void test_browser_command(test_browser *browser, const char *name, json_t *parameters);
+
+/* Goes on in tab `i` of those that were opened, counted from 0; opens it if it is the next one. */
+void test_browser_tab(test_browser *browser, size_t i);
+
 /* What a script returns ("return 1 + 1"); the caller frees it. */
 json_t *test_browser_run(test_browser *browser, const char *script);
 
@@ -42,6 +52,10 @@ void test_browser_waits(test_browser *browser, const char *what, const char *scr
 void test_browser_move(test_browser *browser, double x, double y);
 void test_browser_click(test_browser *browser, double x, double y);
 void test_browser_drag(test_browser *browser, double x, double y, double to_x, double to_y);
+/* A drag in parts: presses the button, moves the mouse with it held, releases it there. */
+void test_browser_press(test_browser *browser, double x, double y);
+void test_browser_pull(test_browser *browser, double x, double y);
+void test_browser_release(test_browser *browser, double x, double y);
 
 /* Where a script says that something is: "return [x, y]". */
 typedef struct test_spot {
@@ -64,6 +78,10 @@ void test_browser_hold_key(test_browser *browser, const char *key, bool down);
 #define TEST_KEY_HOME   "\xee\x80\x91"
 #define TEST_KEY_DOWN   "\xee\x80\x95"
 #define TEST_KEY_TAB    "\xee\x80\x84"
+#define TEST_KEY_CTRL   "\xee\x80\x89"
+#define TEST_KEY_PGUP   "\xee\x80\x8e"
+#define TEST_KEY_PGDN   "\xee\x80\x8f"
+#define TEST_KEY_END    "\xee\x80\x90"
 
 /* The page as PDF, with the styles of print: how many bytes. */
 size_t test_browser_prints(test_browser *browser);
@@ -72,7 +90,7 @@ size_t test_browser_prints(test_browser *browser);
 void test_browser_picture(test_browser *browser, const char *path);
 
 /* Fails the test if a page since the last call, or the first, wrote an error, or asked for anything
- * but files and data of its own. */
+ * but files and data of its own, and its server. What the server refuses is no error. */
 void test_browser_is_clean(test_browser *browser);
 
 #endif
