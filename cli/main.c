@@ -11,12 +11,12 @@
 
 #include "base/memory_limit.h"
 #include "base/shortage.h"
+#include "bindings/c/call.h"
+#include "bindings/c/version.h"
 #include "cli/frame/exit.h"
 #include "cli/frame/messages.h"
 #include "cli/frame/page.h"
 #include "cli/frame/request.h"
-#include "bindings/c/call.h"
-#include "bindings/c/version.h"
 #include "cli/help/help.h"
 
 /* Writes --help or --version to the output of data. */
@@ -92,9 +92,9 @@ static void reserve_stack(void)
 
 int main(int argc, char **argv)
 {
-    setlocale(LC_CTYPE, "");     /* texts only: numbers are equal everywhere */
-    signal(SIGPIPE, SIG_DFL);    /* a closed pipe ends the program quietly */
-    signal(SIGXFSZ, SIG_IGN);    /* writing beyond the limit fails with a message */
+    setlocale(LC_CTYPE, "");  /* texts only: numbers are equal everywhere */
+    signal(SIGPIPE, SIG_DFL); /* a closed pipe ends the program quietly */
+    signal(SIGXFSZ, SIG_IGN); /* writing beyond the limit fails with a message */
     noc_library_start();
     json_set_alloc_funcs(malloc, free); /* counted even if jansson is a shared library */
     /* Large allocations return to the system when freed, and grow without a copy. The heap keeps

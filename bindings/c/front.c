@@ -173,15 +173,58 @@ static const char *write_title(const front *f, int axis, char title[TITLE_CHARS]
     return title;
 }
 
-/* Writes the names of members beside them, where there are few enough. */
+/* Room of a name, pixels; baseline at `bottom`. */
+typedef struct box {
+    double left, right, top, bottom;
+} box;
+
+/* Returns the room of member `i`'s name on a side of its mark. */
+static box find_box(const drawing *d, size_t i, bool is_left, bool is_below)
+{
+    const noc_svg_point at = noc_plane_find(&d->plane, d->members[i].x, d->members[i].y);
+    const double width = noc_chart_text_width(NOC_CHART_LABEL, d->names[i]->name),
+                 height = noc_chart_line_height(NOC_CHART_LABEL),
+                 left = is_left ? at.x - label_gap - width : at.x + label_gap,
+                 bottom = is_below ? at.y + label_gap + 0.7 * height : at.y - label_gap;
+    return (box){left, left + width, bottom - height, bottom};
+}
+
+/* True if a room lies in the plane, and has no mark of a member and none of the names in it. */
+static bool is_free(const drawing *d, const box *b, const box *names, size_t name_count)
+{
+    const noc_plane *p = &d->plane;
+    bool is_free =
+        b->left >= p->left && b->right <= p->right && b->top >= p->top && b->bottom <= p->bottom;
+    for (size_t i = 0; i < d->member_count && is_free; i++) {
+        const noc_svg_point at = noc_plane_find(p, d->members[i].x, d->members[i].y);
+        is_free = at.x < b->left - member_radius || at.x > b->right + member_radius ||
+                  at.y < b->top - member_radius || at.y > b->bottom + member_radius;
+    }
+    for (size_t i = 0; i < name_count && is_free; i++)
+        is_free = b->left > names[i].right || b->right < names[i].left ||
+                  b->top > names[i].bottom || b->bottom < names[i].top;
+    return is_free;
+}
+
+/* Writes the names of members beside them, where there is room. */
 static void write_names(const drawing *d)
 {
+    box names[NAMES_MAX];
+    size_t name_count = 0;
+    const double middle = (d->plane.left + d->plane.right) / 2.0;
     for (size_t i = 0; i < d->member_count && d->member_count <= NAMES_MAX; i++) {
-        const noc_svg_point at = noc_plane_find(&d->plane, d->members[i].x, d->members[i].y);
-        const char *name = d->names[i]->name ? d->names[i]->name : "";
-        const bool is_left = at.x > (d->plane.left + d->plane.right) / 2.0;
-        noc_chart_put(&d->chart, NOC_CHART_LABEL, is_left ? NOC_CHART_END : NOC_CHART_START,
-                      at.x + (is_left ? -label_gap : label_gap), at.y - label_gap, name);
+        const bool is_right_half =
+            noc_plane_find(&d->plane, d->members[i].x, d->members[i].y).x > middle;
+        if (!d->names[i]->name || !*d->names[i]->name) continue;
+        for (int side = 0; side < 4; side++) {
+            const bool is_left = is_right_half != (side % 2 == 1), is_below = side >= 2;
+            const box b = find_box(d, i, is_left, is_below);
+            if (!is_free(d, &b, names, name_count)) continue;
+            names[name_count++] = b;
+            noc_chart_put(&d->chart, NOC_CHART_LABEL, NOC_CHART_START, b.left, b.bottom,
+                          d->names[i]->name);
+            break;
+        }
     }
 }
 

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bindings/c/version.h"
 #include "cli/commands/parts/suites.h"
 #include "cli/frame/commands.h"
 #include "cli/frame/exit.h"
 #include "cli/frame/option.h"
 #include "cli/frame/progress.h"
 #include "cli/frame/request.h"
-#include "bindings/c/version.h"
 #include "hybrid/correction/calibration/calibration_file.h"
 #include "reports/writers/output.h"
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bindings/c/version.h"
 #include "cli/commands/parts/explore.h"
 #include "cli/commands/parts/measure_front.h"
 #include "cli/frame/commands.h"
@@ -15,7 +16,6 @@
 #include "cli/frame/progress.h"
 #include "cli/frame/request.h"
 #include "cli/frame/shipped.h"
-#include "bindings/c/version.h"
 #include "cli/identity/identity.h"
 #include "explore/space/space_read.h"
 #include "explore/survey.h"

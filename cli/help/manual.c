@@ -2,10 +2,10 @@
 
 #include <string.h>
 
+#include "bindings/c/version.h"
 #include "cli/frame/exit.h"
 #include "cli/frame/option.h"
 #include "cli/frame/request.h"
-#include "bindings/c/version.h"
 #include "cli/frame/words.h"
 #include "cli/help/help.h"
 

@@ -11,8 +11,9 @@ typedef struct noc_compared_designs {
     const noc_estimate *estimates;
     const noc_match *matches;   /* match of each design with the first; NULL: no --match */
     noc_system *const *systems; /* compiled systems; NULL outside pictures */
-    const noc_curve_line *curves; /* curves of the model, empty if it has none; NULL outside pictures */
-    size_t count;            /* 2 or more */
+    const noc_curve_line
+        *curves;  /* curves of the model, empty if it has none; NULL outside pictures */
+    size_t count; /* 2 or more */
 } noc_compared_designs;
 
 #endif

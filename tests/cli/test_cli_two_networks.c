@@ -30,7 +30,7 @@ static const cli_case cases[] = {
     {"every command has a case, or takes neither",
      IN "sed -n 's/^NOC_COMMAND(\\([a-z]*\\),.*/\\1/p' \"$C\" | grep -vxE "
         "'new|check|describe|query|compare|explain|curve|place|sweep|pareto|report|sample|validate|"
-        "store|import|export|cost|reproduce|calibrate|completion|help|man' | wc -l",
+        "serve|store|import|export|cost|reproduce|calibrate|completion|help|man' | wc -l",
      0, "0\n", NULL},
     {"new", IN FILES "grep -c carries g.cfg; \"$N\" new space g.cfg | grep -c 'networks.[01]'", 0,
      "2\n2\n", NULL},
@@ -45,6 +45,13 @@ static const cli_case cases[] = {
     {"describe draws", IN "\"$N\" describe g.cfg -o g.svg; grep -c 'network [01]: ' g.svg", 0,
      "2\n", NULL},
     {"query", IN "\"$N\" query g.cfg --load 60%", 0, " network, slice ", NULL},
+    {"serve",
+     IN "mkfifo served; \"$N\" serve --no-browser -q g.cfg 2>served.log >served & read -r address "
+        "<served; curl -s "
+        "$address/answer --data-binary \"{\\\"text\\\": $(jq -Rs . g.cfg), \\\"settings\\\": "
+        "{\\\"networks[1].flit_bytes\\\": \\\"64\\\"}}\" | jq -c '[.network_count, "
+        ".values[\"networks[1].flit_bytes\"]]'; kill $!",
+     0, "[2,\"64\"]", NULL},
     {"query --vary",
      IN "\"$N\" query g.cfg --vary 'networks[0].flit_bytes=16,32' --vary "
         "'networks[1].flit_bytes=32,64' | grep -c '^requests  replies \\|^flit      flit '",

@@ -16,7 +16,7 @@
 
 /* libconfig 1.5 loses the text that it was reading when it meets a syntax error; LeakSanitizer asks
  * this function what to overlook, in the shared library and in its archive. */
-const char *__lsan_default_suppressions(void);
+__attribute__((visibility("default"))) const char *__lsan_default_suppressions(void);
 const char *__lsan_default_suppressions(void)
 {
     return "leak:libconfig\nleak:strbuf_append\n";

@@ -30,9 +30,9 @@ contexts, and run side by side; Ctrl-C stops a measurement. docs/python.md
 goes from the first import to a front.
 
 nocsight is under the MIT licence. The library libnocsight, which this
-package loads, contains GSL and is linked with GLPK, which are under the GNU
-General Public License, version 3 or later: a program that is given to
-others together with libnocsight has to respect it.
+package loads, contains GSL, which is under the GNU General Public License,
+version 3 or later: a program that is given to others together with
+libnocsight has to respect it.
 """
 from ._catalog import Key, Metric, designs, key, keys, metric, metrics
 from ._context import Context

@@ -4,10 +4,10 @@
 #include <unistd.h>
 
 #include "base/config_file.h"
+#include "bindings/c/version.h"
 #include "cli/frame/interrupt.h"
 #include "cli/frame/progress.h"
 #include "cli/frame/shipped.h"
-#include "bindings/c/version.h"
 
 static const noc_option options[] = {
     {"model", 0, NULL, "by the model alone", NOC_OPTION_FLAG,

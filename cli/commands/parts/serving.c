@@ -153,8 +153,8 @@ static bool has_display(void)
     return (x && *x) || (wayland && *wayland);
 }
 
-/* Opens a browser, in a session of its own, which Ctrl-C does not reach. Everyone on the machine can
- * read the command line, so the browser gets an address that works once. */
+/* Opens a browser, in a session of its own, which Ctrl-C does not reach. Everyone on the machine
+ * can read the command line, so the browser gets an address that works once. */
 static void open_browser(const noc_server *server)
 {
     char address[100], program[] = "xdg-open";

@@ -3,11 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bindings/c/version.h"
 #include "cli/frame/interrupt.h"
 #include "cli/frame/messages.h"
 #include "cli/frame/progress.h"
 #include "cli/frame/shipped.h"
-#include "bindings/c/version.h"
 #include "hybrid/training/suites/suite_read.h"
 #include "hybrid/training/suites/suite_record.h"
 #include "reports/writers/output.h"

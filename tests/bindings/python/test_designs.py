@@ -205,7 +205,7 @@ class Catalogue(unittest.TestCase):
         self.assertEqual(sorted(nocsight.designs()), nocsight.designs())
         self.assertLessEqual({name for name, _ in DESIGNS}, set(nocsight.designs()))
         for name in nocsight.designs()[::10]:
-            self.assertEqual(nocsight.Design(name).name, name)
+            self.assertEqual(Path(nocsight.Design(name).file).stem, name)
         shown = run("describe", "metrics", "--format", "json")
         for metric in nocsight.metrics():
             self.assertIs(nocsight.metric(metric.name), metric)

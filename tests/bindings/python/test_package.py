@@ -260,7 +260,8 @@ class Fronts(unittest.TestCase):
         self.expect_front(nocsight.Front(swept), swept)
         self.expect_front(nocsight.Front(swept.estimates), swept)
         picture = nocsight.Front(swept).svg()
-        self.assertIn(">flit_bytes=8 placement=scattered<", picture)  # without the name that all have
+        for width in 8, 16, 32:  # each label has room, and is without the name that all designs have
+            self.assertRegex(picture, f"<text[^>]*>flit_bytes={width} placement=scattered</text>")
         self.assertNotIn("top-bottom", picture)
 
     def test_missing_figures(self):

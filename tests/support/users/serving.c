@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,6 +19,7 @@ static void run_server(const char *const *words, int out)
     const char *all[TEST_SERVER_WORDS_MAX + 4] = {NOC_BINARY, "serve", "--no-browser"};
     for (size_t i = 0; words[i]; i++) all[3 + i] = words[i];
     signal(SIGINT, SIG_DFL);
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* a test that fails leaves no server */
     dup2(out, STDOUT_FILENO);
     if (!freopen("/dev/null", "w", stderr)) _exit(126);
     execv(NOC_BINARY, (char *const *)all);
