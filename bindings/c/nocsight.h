@@ -424,8 +424,8 @@ NOC_API int noc_key_member_at(size_t i, size_t member, noc_key_info *info, noc_e
 /* Returns word `choice` of a member; NULL: none. */
 NOC_API const char *noc_key_member_choice(size_t i, size_t member, size_t choice);
 
-/* Lists the names of the workloads, as workload = "HH" in a design has them, a line each. The caller
- * frees the text with noc_text_release. */
+/* Lists the names of the workloads, as workload = "HH" in a design has them, a line each. The
+ * caller frees the text with noc_text_release. */
 NOC_API int noc_workload_list(char **names, noc_error *error);
 
 /* A figure of an answer. All texts are static. */

@@ -1,7 +1,7 @@
-/* The page of `nocsight serve` in headless Chromium, by mouse and keyboard: what one drags and types, its
- * answers beside those of commands, pins, measurements, two tabs, the server gone. Long because its
- * tests share a server and a browser, which take longer to start than each of them. Skipped where
- * there is no Chromium. */
+/* The page of `nocsight serve` in headless Chromium, by mouse and keyboard: what one drags and
+ * types, its answers beside those of commands, pins, measurements, two tabs, the server gone. Long
+ * because its tests share a server and a browser, which take longer to start than each of them.
+ * Skipped where there is no Chromium. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* The page of `nocsight serve` in headless Chromium, further: settings that go together, texts that are
- * opened, closed loops, widths and contrasts, names and focus, print, the front of a store. */
+/* The page of `nocsight serve` in headless Chromium, further: settings that go together, texts that
+ * are opened, closed loops, widths and contrasts, names and focus, print, the front of a store. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-/* tests/support/users/live_page.h: the page of `nocsight serve` in a browser, with a server of its own,
- * and the commands that its figures have to equal. One a test program. */
+/* tests/support/users/live_page.h: the page of `nocsight serve` in a browser, with a server of its
+ * own, and the commands that its figures have to equal. One a test program. */
 #ifndef TESTS_LIVE_PAGE_H
 #define TESTS_LIVE_PAGE_H
 
@@ -23,8 +23,8 @@ void test_live_settle(void);
 /* Runs a command as a shell would in the server's folder; returns its JSON. The caller frees it. */
 json_t *test_live_command(const char *command);
 
-/* The text, or the number, of what a script returns; "" and NaN: another value. The caller frees the
- * text. */
+/* The text, or the number, of what a script returns; "" and NaN: another value. The caller frees
+ * the text. */
 char *test_live_text(const char *script);
 double test_live_number(const char *script);
 

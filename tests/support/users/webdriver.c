@@ -279,8 +279,8 @@ void test_browser_drag(test_browser *b, double x, double y, double to_x, double 
                   button("pointerUp")));
 }
 
-/* By DevTools: a move of the WebDriver's mouse alone tells no button, so that Chromium may end a drag
- * that began in another call. */
+/* By DevTools: a move of the WebDriver's mouse alone tells no button, so that Chromium may end a
+ * drag that began in another call. */
 static void mouse(test_browser *b, const char *type, double x, double y, const char *button_name,
                   int buttons)
 {
