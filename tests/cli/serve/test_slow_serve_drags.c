@@ -1,6 +1,6 @@
 /* Time from a drag to its drawing on the page of `nocsight serve`, for 100 positions of a slider:
- * from the event of the mouse until the browser has painted all that the answer changes. The time is
- * stated, never asserted. With NOC_SERVE_PICTURE=FILE.png it writes a picture of the page, too
+ * from the event of the mouse until the browser has painted all that the answer changes. It is
+ * stated, never asserted. With NOC_SERVE_PICTURE=FILE.png a picture of the page is written too
  * (docs/pictures/serve.png). */
 #include <math.h>
 #include <stdio.h>
