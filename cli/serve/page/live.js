@@ -121,6 +121,7 @@ function show() {
   }
   showPosition();
   showFaults();
+  by("printed").textContent = `nocsight: ${wordsOf(shownAt)}`;
   by("command").value = shown.command || "";
   showList(by("warnings"), shown.warnings);
   document.title = `${shown.name} - nocsight`;
