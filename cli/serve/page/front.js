@@ -12,19 +12,19 @@ const loadScript = name => new Promise((resolve, reject) => {
 const textOf = async name => (await fetch(name)).text();
 
 // A design's place in the page of designs, with all that was there.
-function addOpening(file) {
+function addOpening(id) {
   besideCommands.push((paragraph, design) => {
     const settings = Object.fromEntries(design.set.map(s => [s.slice(0, s.indexOf("=")), s.slice(s.indexOf("=") + 1)]));
     paragraph.append(" ");
-    make(paragraph, "button", "open").onclick = () => location.assign(`${here}#${addressAt(file, settings)}`);
+    make(paragraph, "button", "open").onclick = () => location.assign(`${here}#${addressAt(id, settings)}`);
   });
 }
 async function start() {
   by("back").href = `${here}#${lastAddress()}`;
   const answer = await get("front");
   if (!answer) throw new Error("This server has no store: nocsight serve --store FILE.");
-  const { base, ...data } = answer, file = addDesign({ file: base.name, name: base.name, text: base.text }, true);
-  await packDesign(file);
+  const { base, ...data } = answer, id = addDesign({ name: base.name, text: base.text }, true);
+  await packDesign(id);
   const json = Object.assign(document.createElement("script"), { type: "application/json", id: "data" });
   json.textContent = JSON.stringify({ ...data, base: base.name });
   document.body.append(json);
@@ -33,7 +33,7 @@ async function start() {
   by("title").textContent = `${data.space}: front of the store`;
   document.title = `${data.space} - nocsight`;
   for (const name of SCRIPTS) {
-    if (name === "controls") addOpening(file); // the last one draws
+    if (name === "controls") addOpening(id); // the last one draws
     await loadScript(name);
   }
 }

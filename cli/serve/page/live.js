@@ -39,7 +39,8 @@ function valueOf(key) {
   const changed = shownAt && (key in shownAt.settings || (one && `network.${one[1]}` in shownAt.settings));
   return changed ? openedOf(key) : values ? valueIn(values, key) : null;
 }
-const isSet = key => Object.keys(state.position.settings).some(k => k === key || k.replace(/^networks\[\d+\]/, "network") === key);
+const isSet = key => Object.entries(state.position.settings)
+  .some(([k, value]) => (k === key || k.replace(/^networks\[\d+\]/, "network") === key) && live.designOf(state.position).settings[k] !== value);
 function set(changes, { isDragging: drags }) {
   const more = Object.entries(changes).map(([key, value]) => following(key, value === null ? openedOf(key) : value, valueOf));
   state.position = live.withSettings(state.position, Object.assign({}, ...more, changes), openedOf);
@@ -67,7 +68,7 @@ watcher.onAnswer = (answer, { position, isDragging: drags, event }, ms) => {
   shownAt = position;
   if (!drags) keep(position, answer);
   show();
-  performance.measure("answer", { start: event, end: performance.now() });
+  if (performance.getEntriesByName("drawn").length > 500) performance.clearMeasures("drawn");
   requestAnimationFrame(() => setTimeout(() => performance.measure("drawn", { start: event, end: performance.now(), detail: { drags } })));
 };
 watcher.onFaults = (list, { position }) => {
@@ -120,6 +121,7 @@ function show() {
   }
   showPosition();
   showFaults();
+  by("printed").textContent = `nocsight: ${wordsOf(shownAt)}`;
   by("command").value = shown.command || "";
   showList(by("warnings"), shown.warnings);
   document.title = `${shown.name} - nocsight`;
@@ -200,13 +202,13 @@ function download(name, text) {
 }
 function fillDesigns() {
   by("design").textContent = "";
-  for (const d of live.knownDesigns()) by("design").add(new Option(d.name === d.file ? d.name : `${d.name} (${d.file})`, d.file));
+  for (const d of live.knownDesigns()) by("design").add(new Option(d.id, d.id));
 }
 async function openText(name, text) {
-  const file = live.addDesign({ file: name, name, text }, true);
-  await live.packDesign(file);
+  const id = live.addDesign({ name, text }, true);
+  await live.packDesign(id);
   fillDesigns();
-  state.position = live.opened(file);
+  state.position = live.opened(id);
   live.commit("");
 }
 function toggle(id, change) {
@@ -252,13 +254,13 @@ function initViews({ workloads }) {
 async function start() {
   const data = await get("start");
   ({ keys, metrics } = data);
-  for (const design of data.designs) live.addDesign(design);
+  const [first] = data.designs.map(design => live.addDesign(design));
   initViews(data);
   initButtons();
   initOpening(openText, words => { by("said").textContent = words; });
   by("to-front").hidden = !data.store;
   if (!await live.readAddress()) {
-    state.position = live.opened(data.designs[0].file);
+    state.position = live.opened(first);
     live.pin(state.position);
   }
   fillDesigns();

@@ -4,20 +4,22 @@ import { sameValue } from "./values.js";
 
 export const LETTERS = "ABCDE";
 export const state = { position: null, pins: [], reference: null };
-const designs = new Map(); // by file: { file, name, text, isOpened }
+const designs = new Map(); // by id: { id, name, text, settings, isOpened, packed }; the name is what commands find it by
 
 export const knownDesigns = () => [...designs.values()];
 export const designOf = position => designs.get(position.design);
-export function addDesign({ file, name, text, settings }, isOpened = false) {
-  let unique = file;
-  for (let i = 2; designs.has(unique) && designs.get(unique).text !== text; i++) unique = `${file} (${i})`;
-  designs.set(unique, { file: unique, name, text, settings: settings || {}, isOpened });
-  return unique;
+// Two of one name, with other texts or settings, are two designs; the same one is known once. Returns its id.
+export function addDesign({ name, text, settings = {} }, isOpened = false) {
+  const isSame = d => d.text === text && JSON.stringify(d.settings) === JSON.stringify(settings);
+  let id = name;
+  for (let i = 2; designs.has(id) && !isSame(designs.get(id)); i++) id = `${name} (${i})`;
+  if (!designs.has(id)) designs.set(id, { id, name, text, settings, isOpened });
+  return id;
 }
 
 // ---- positions -----------------------------------------------------------------------------------
 export const USUAL_LOAD = "60%";
-export const opened = file => ({ design: file, settings: { ...designs.get(file).settings }, load: USUAL_LOAD, isOpenLoop: true });
+export const opened = id => ({ design: id, settings: { ...designs.get(id).settings }, load: USUAL_LOAD, isOpenLoop: true });
 // A workload of its own: the design's text names one, outside of comments.
 export const hasWorkload = ({ text }) =>
   /(^|[;\s])workload\s*[=:]/.test(text.replace(/"[^"]*"/g, '""').replace(/(#|\/\/).*$/gm, "").replace(/\/\*[^]*?\*\//g, ""));
@@ -28,19 +30,20 @@ export function questionOf(position) {
   const design = designOf(position), settings = { ...position.settings };
   if (position.isOpenLoop) delete settings.workload;
   else if (!settings.workload && !hasWorkload(design)) settings.workload = USUAL_WORKLOAD;
-  return { text: design.text, name: design.file, settings, load: position.isOpenLoop ? position.load || null : null };
+  return { text: design.text, name: design.name, settings, load: position.isOpenLoop ? position.load || null : null };
 }
 export const samePosition = (a, b) => writePosition(a) === writePosition(b);
 
 // Settings in the order in which the server is to make them: those of all networks, then those of one.
-export function withSettings(position, changes, openedValues) {
-  const settings = { ...position.settings };
+export function withSettings(position, changes, openedOf) {
+  const settings = { ...position.settings }, own = designOf(position).settings;
   for (const [key, value] of Object.entries(changes)) {
     if (key.startsWith("network.")) // of all networks: those of one are gone
       for (const other of Object.keys(settings))
         if (other.startsWith("networks[") && other.replace(/^networks\[\d+\]/, "network") === key) delete settings[other];
     delete settings[key];
-    if (value !== null && !(openedValues && sameValue(openedValues(key), value))) settings[key] = value;
+    if (value === null || sameValue(openedOf(key), value)) Object.assign(settings, key in own && { [key]: own[key] });
+    else settings[key] = value;
   }
   return { ...position, settings };
 }
@@ -63,7 +66,7 @@ function write() {
   const parts = ["at=" + writePosition(state.position)];
   for (const pin of state.pins) parts.push(`${pin.letter}=${writePosition(pin.position)}`);
   if (state.reference) parts.push("against=" + state.reference);
-  for (const d of knownDesigns()) if (d.isOpened) parts.push(`text=${escaped(d.file)};${d.packed}`);
+  for (const d of knownDesigns()) if (d.isOpened) parts.push(`text=${escaped(d.name)};${d.packed}`);
   return parts.join("&");
 }
 function read(text) {
@@ -80,16 +83,16 @@ function read(text) {
 
 // Texts that were dropped or pasted are in the address, packed.
 const pipe = async (bytes, stream) => new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
-export async function packDesign(file) {
-  const bytes = await pipe(new TextEncoder().encode(designs.get(file).text), new CompressionStream("deflate-raw"));
+export async function packDesign(id) {
+  const bytes = await pipe(new TextEncoder().encode(designs.get(id).text), new CompressionStream("deflate-raw"));
   const packed = btoa(Array.from(bytes, b => String.fromCharCode(b)).join(""));
-  designs.get(file).packed = packed.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+  designs.get(id).packed = packed.replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 }
 async function unpackDesign(part) {
-  const [file, packed] = part.split(";");
+  const [name, packed] = part.split(";");
   const bytes = Uint8Array.from(atob(packed.replace(/-/g, "+").replace(/_/g, "/")), c => c.charCodeAt(0));
   const text = new TextDecoder().decode(await pipe(bytes, new DecompressionStream("deflate-raw")));
-  designs.get(addDesign({ file: readText(file), name: readText(file), text }, true)).packed = packed;
+  designs.get(addDesign({ name: readText(name), text }, true)).packed = packed;
 }
 export async function readAddress() {
   for (const part of location.hash.slice(1).split("&")) {
@@ -105,10 +108,10 @@ function showAddress() {
 }
 export const lastAddress = () => sessionStorage.getItem("address") || "";
 // The last address, at another position of a design, whose text goes along.
-export function addressAt(file, settings) {
-  const rest = lastAddress().split("&").filter(part => part && !part.startsWith("at=") && !part.startsWith(`text=${escaped(file)};`));
-  return ["at=" + writePosition({ design: file, settings, load: USUAL_LOAD, isOpenLoop: true }), ...rest,
-    `text=${escaped(file)};${designs.get(file).packed}`].join("&");
+export function addressAt(id, settings) {
+  const { name, packed } = designs.get(id), text = `text=${escaped(name)};${packed}`;
+  const rest = lastAddress().split("&").filter(part => part && !part.startsWith("at=") && part !== text);
+  return ["at=" + writePosition({ design: id, settings, load: USUAL_LOAD, isOpenLoop: true }), ...rest, text].join("&");
 }
 
 // ---- changes, undo -------------------------------------------------------------------------------

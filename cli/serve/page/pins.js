@@ -10,7 +10,7 @@ const kept = new Map(); // answers with curves, by position
 export function keep(position, answer) {
   const key = writePosition(position);
   kept.delete(key);
-  kept.set(key, answer);
+  kept.set(key, { ...answer, svg: null, design: null });
   if (kept.size > KEPT) kept.delete(kept.keys().next().value);
 }
 export const keptAnswer = position => kept.get(writePosition(position));

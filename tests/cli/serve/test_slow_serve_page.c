@@ -345,7 +345,7 @@ static void prints(void **state)
                "return ['#settings', 'header', '#measure', '#rest .buttons'].every(q => "
                "!document.querySelector(q).getClientRects().length)"},
               {"figures, curve, network, costs and command are",
-               "return ['#tiles', '#figures', '#curve svg', '#network svg', '#costs', "
+               "return ['#printed', '#tiles', '#figures', '#curve svg', '#network svg', '#costs', "
                "'#command'].every(q => document.querySelector(q).getClientRects().length)"});
     test_browser_command(test_live_browser, "Emulation.setEmulatedMedia",
                          json_pack("{s:s}", "media", ""));
