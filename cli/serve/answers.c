@@ -242,7 +242,7 @@ static noc_query make_query(const maker *m)
     const noc_question *q = m->question;
     const bool is_measured = q->approach != NOC_APPROACH_MODEL;
     return (noc_query){
-        .approach = q->approach,
+        .approach = (int)q->approach,
         .load = q->load,
         .precision = q->precision,
         .max_seconds = is_measured ? q->max_seconds : 0.0,
