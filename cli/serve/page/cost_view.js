@@ -4,14 +4,16 @@ import { wordsOf } from "./values.js";
 
 const QUANTITIES = [
   { id: "area", title: "Area", unit: "mm²", of: c => c.area_mm2, divisor: 1 },
-  { id: "power", title: "Power", unit: "W", of: c => c.leakage_mw === null && c.dynamic_mw === null ? null : (c.leakage_mw || 0) + (c.dynamic_mw || 0),
+  { id: "power", title: "Power", unit: "W", of: c => c.leakage_mw === null && c.dynamic_mw === null ? null
+    : (c.leakage_mw || 0) + (c.dynamic_mw || 0),
     leakage: c => c.leakage_mw, divisor: 1000 },
 ];
 // Sums over all networks, or for each of them, in the order of the server.
 function partsOf(costs, isApart) {
   const parts = new Map();
   for (const c of costs || []) {
-    const name = wordsOf(c.part), key = isApart ? `${name}, ${(c.network.match(/\((.+)\)/) || ["", c.network])[1]}` : name, sum = parts.get(key) || { name: key, area: null, power: null, leakage: null, count: 0 };
+    const name = wordsOf(c.part), key = isApart ? `${name}, ${(c.network.match(/\((.+)\)/) || ["", c.network])[1]}` : name,
+      sum = parts.get(key) || { name: key, area: null, power: null, leakage: null, count: 0 };
     for (const q of QUANTITIES) if (q.of(c) !== null) sum[q.id] = (sum[q.id] || 0) + q.of(c);
     if (c.leakage_mw !== null) sum.leakage = (sum.leakage || 0) + c.leakage_mw;
     sum.count += c.count || 0;
@@ -63,7 +65,8 @@ export class CostView {
   }
   addBar(tr, quantity) {
     const number = make(tr, "td", "", "number"), rail = make(make(tr, "td", "", "bars"), "span", "", "rail");
-    return { number, fill: make(rail, "span", "", "fill"), dark: quantity.leakage ? make(rail, "span", "", "dark") : null, tick: make(rail, "span", "", "tick") };
+    return { number, fill: make(rail, "span", "", "fill"), dark: quantity.leakage ? make(rail, "span", "", "dark") : null,
+      tick: make(rail, "span", "", "tick") };
   }
   updateRow({ count, cells }, part, then, against) {
     count.textContent = part.count ? d3.format(",")(part.count) : "";

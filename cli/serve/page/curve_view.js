@@ -8,7 +8,8 @@ export class CurveView {
   constructor(box, words) {
     Object.assign(this, { box, words, svg: d3.select(box).append("svg").attr("class", "curve").attr("role", "img"), curves: [] });
     this.layers = {};
-    for (const name of ["grid", "axes", "bands", "lines", "limits", "points", "texts"]) this.layers[name] = this.svg.append("g").attr("class", name);
+    for (const name of ["grid", "axes", "bands", "lines", "limits", "points", "texts"])
+      this.layers[name] = this.svg.append("g").attr("class", name);
     this.svg.append("clipPath").attr("id", "inside").append("rect");
     this.layers.bands.attr("clip-path", "url(#inside)");
     this.layers.lines.attr("clip-path", "url(#inside)");
@@ -30,8 +31,10 @@ export class CurveView {
     const x = d3.max(points, p => p.offered_data_gb_per_s) || 1;
     const idle = d3.min(known, p => p.latency.lo || p.latency.value) || 0;
     // the rise before saturation is seen, its last points may leave
-    const most = c => Math.min(d3.max([c.answer, c.measured].map(a => a && a.figures[c.curve.latency]).concat(c.curve.points.map(p => p.latency)),
-      f => f && (f.hi || f.value)) || 1, 3 * (c.curve.points[0].latency.value || 1));
+    const most = ({ answer, measured, curve }) => {
+      const asked = [answer, measured].map(a => a && a.figures[curve.latency]), all = asked.concat(curve.points.map(p => p.latency));
+      return Math.min(d3.max(all, f => f && (f.hi || f.value)) || 1, 3 * (curve.points[0].latency.value || 1));
+    };
     const y = d3.max(this.curves.filter(c => c.curve.points.length), most) || 1;
     const far = d3.max(this.curves, c => c.answer.figures.saturation_data_gb_per_s.hi) || x;
     const span = Math.max(y - idle, 0.04 * idle);
@@ -47,7 +50,8 @@ export class CurveView {
     if (!this.wide || !this.extent) return;
     const { svg, wide } = this, right = wide - MARGIN.right, foot = HIGH - MARGIN.bottom;
     svg.attr("viewBox", `0 0 ${wide} ${HIGH}`).style("height", `${HIGH}px`);
-    svg.select("clipPath rect").attr("x", MARGIN.left).attr("y", MARGIN.top).attr("width", right - MARGIN.left).attr("height", foot - MARGIN.top);
+    svg.select("clipPath rect").attr("x", MARGIN.left).attr("y", MARGIN.top).attr("width", right - MARGIN.left)
+      .attr("height", foot - MARGIN.top);
     this.isTera = this.extent.x >= 2000;
     this.x = (this.least ? d3.scaleLog().clamp(true) : d3.scaleLinear()).domain([this.least, this.extent.x]).range([MARGIN.left, right]);
     this.y = d3.scaleLinear().domain([this.extent.low, this.extent.y]).range([foot, MARGIN.top]);
@@ -66,7 +70,8 @@ export class CurveView {
     const left = layers.axes.selectAll("g.y").data([0]).join("g").attr("class", "y axis").attr("transform", `translate(${MARGIN.left},0)`);
     left.call(d3.axisLeft(y).ticks(6));
     const one = this.curves.length && this.curves[this.curves.length - 1].curve.latency === "packet_latency_ns" ? "One way" : "Round trip";
-    const texts = [[`${one}, ns`, MARGIN.left - 44, 14, "start"], [`Offered data of the whole network, ${isTera ? "TB/s" : "GB/s"}${this.least ? ", logarithmic" : ""}`, right, HIGH - 6, "end"]];
+    const texts = [[`${one}, ns`, MARGIN.left - 44, 14, "start"],
+      [`Offered data of the whole network, ${isTera ? "TB/s" : "GB/s"}${this.least ? ", logarithmic" : ""}`, right, HIGH - 6, "end"]];
     layers.texts.selectAll("text.title").data(texts).join("text").attr("class", "title").attr("x", t => t[1]).attr("y", t => t[2])
       .attr("text-anchor", t => t[3]).text(t => t[0]);
   }
@@ -76,17 +81,22 @@ export class CurveView {
     const area = d3.area().x(p => x(p.offered_data_gb_per_s)).y0(p => top(p.latency.lo === null ? p.latency.value : p.latency.lo))
       .y1(p => top(p.latency.hi === null ? p.latency.value : p.latency.hi));
     const line = d3.line().x(p => x(p.offered_data_gb_per_s)).y(p => top(p.latency.value));
-    layers.bands.selectAll("path").data(this.curves, c => c.id).join("path").attr("d", c => area(known(c))).style("fill", c => LOOKS[c.id].ink);
-    layers.lines.selectAll("path").data(this.curves, c => c.id).join("path").attr("d", c => line(known(c))).style("stroke", c => LOOKS[c.id].ink)
+    layers.bands.selectAll("path").data(this.curves, c => c.id).join("path").attr("d", c => area(known(c)))
+      .style("fill", c => LOOKS[c.id].ink);
+    layers.lines.selectAll("path").data(this.curves, c => c.id).join("path").attr("d", c => line(known(c)))
+      .style("stroke", c => LOOKS[c.id].ink)
       .attr("stroke-dasharray", c => LOOKS[c.id].dash).attr("class", c => c.id);
   }
   // Saturation, a dotted line; its interval above the plot.
   drawLimits(foot) {
-    const { x, layers } = this, limits = this.curves.map((c, k) => ({ c, k, f: c.answer.figures.saturation_data_gb_per_s })).filter(l => l.f.value !== null);
-    layers.limits.selectAll("line.at").data(limits, l => l.c.id).join("line").attr("class", "at").attr("x1", l => x(l.f.value)).attr("x2", l => x(l.f.value))
+    const { x, layers } = this, limits = this.curves.map((c, k) => ({ c, k, f: c.answer.figures.saturation_data_gb_per_s }))
+      .filter(l => l.f.value !== null);
+    layers.limits.selectAll("line.at").data(limits, l => l.c.id).join("line").attr("class", "at").attr("x1", l => x(l.f.value))
+      .attr("x2", l => x(l.f.value))
       .attr("y1", MARGIN.top).attr("y2", foot).style("stroke", l => LOOKS[l.c.id].ink);
     const ends = limits.filter(l => l.f.lo !== null), height = l => MARGIN.top - 3 - 4 * l.k;
-    layers.limits.selectAll("line.range").data(ends, l => l.c.id).join("line").attr("class", "range").attr("x1", l => x(l.f.lo)).attr("x2", l => x(l.f.hi))
+    layers.limits.selectAll("line.range").data(ends, l => l.c.id).join("line").attr("class", "range").attr("x1", l => x(l.f.lo))
+      .attr("x2", l => x(l.f.hi))
       .attr("y1", height).attr("y2", height).style("stroke", l => LOOKS[l.c.id].ink);
   }
   // The load that is asked, or where the closed loop settles, and what was measured there.
@@ -94,8 +104,10 @@ export class CurveView {
     const { x, y, layers, extent } = this, spots = [];
     for (const c of this.curves) for (const [answer, look] of [[c.answer, LOOKS[c.id]], [c.measured, LOOKS.measured]]) {
       if (!answer) continue;
-      const latency = answer.figures[c.curve.latency], data = answer.figures[answer.load === null ? "delivered_data_gb_per_s" : "offered_data_gb_per_s"];
-      if (latency && latency.value !== null && data && data.value !== null && latency.value < extent.y) spots.push({ look, latency, at: x(data.value) });
+      const latency = answer.figures[c.curve.latency];
+      const data = answer.figures[answer.load === null ? "delivered_data_gb_per_s" : "offered_data_gb_per_s"];
+      const isInside = latency && latency.value !== null && latency.value < extent.y && data && data.value !== null;
+      if (isInside) spots.push({ look, latency, at: x(data.value) });
     }
     const ranged = spots.filter(s => s.latency.lo !== null);
     layers.points.selectAll("line").data(ranged).join("line").attr("x1", s => s.at).attr("x2", s => s.at).attr("y1", s => y(s.latency.lo))
@@ -107,7 +119,8 @@ export class CurveView {
     const c = this.curves[this.curves.length - 1];
     if (!c) return;
     const f = c.answer.figures, s = f.saturation_data_gb_per_s;
-    this.svg.attr("aria-label", `Latency over offered data: ${numberText(f.zero_load_latency_ns.value)} ns idle, saturation at ${
-      numberText(s.value)} GB/s${s.lo === null ? "" : `, interval ${numberText(s.lo)} to ${numberText(s.hi)}`}; ${this.curves.length} curves.`);
+    const range = s.lo === null ? "" : `, interval ${numberText(s.lo)} to ${numberText(s.hi)}`;
+    this.svg.attr("aria-label", `Latency over offered data: ${numberText(f.zero_load_latency_ns.value)} ns idle, saturation at ` +
+      `${numberText(s.value)} GB/s${range}; ${this.curves.length} curves.`);
   }
 }

@@ -46,11 +46,13 @@ export class Track {
 }
 const WIDE = 160;
 export function drawIntervals(svg, marks, domain) {
-  const step = marks.length > 2 ? 5.5 : 7, high = step * Math.max(2, marks.length) + 3, x = d3.scaleLinear().domain(domain || [0, 1]).range([4, WIDE - 4]).clamp(true);
+  const step = marks.length > 2 ? 5.5 : 7, high = step * Math.max(2, marks.length) + 3,
+    x = d3.scaleLinear().domain(domain || [0, 1]).range([4, WIDE - 4]).clamp(true);
   svg.setAttribute("viewBox", `0 0 ${WIDE} ${high}`);
   svg.style.height = `${high}px`;
   const seen = marks.filter(m => m.figure.value !== null), y = m => 1.5 + step * (marks.indexOf(m) + 0.5);
-  d3.select(svg).selectAll("line").data(seen.filter(m => hasInterval(m.figure))).join("line").attr("x1", m => x(m.figure.lo)).attr("x2", m => x(m.figure.hi))
+  d3.select(svg).selectAll("line").data(seen.filter(m => hasInterval(m.figure))).join("line").attr("x1", m => x(m.figure.lo))
+    .attr("x2", m => x(m.figure.hi))
     .attr("y1", y).attr("y2", y).style("stroke", m => m.look.ink).attr("stroke-width", 2.5);
   d3.select(svg).selectAll("path").data(seen).join("path").attr("transform", m => `translate(${x(m.figure.value).toFixed(1)},${y(m)})`)
     .attr("d", m => symbolPath(m.look, 30)).style("fill", m => m.look.ink);
@@ -58,9 +60,13 @@ export function drawIntervals(svg, marks, domain) {
 
 // ---- tiles ---------------------------------------------------------------------------------------
 const of = name => answer => figureOf(answer, name);
-const latency = answer => figureOf(answer, "round_trip_ns").value === null && figureOf(answer, "packet_latency_ns").value !== null
-  ? figureOf(answer, "packet_latency_ns") : figureOf(answer, "round_trip_ns");
-const amount = (f, unit) => { const u = unitFor(unit, [f.value]); return f.value === null ? "–" : `${numberText(f.value / u.divisor)} ${unitText(u.name)}`; };
+const isOneWay = answer => figureOf(answer, "round_trip_ns").value === null && figureOf(answer, "packet_latency_ns").value !== null;
+const latency = answer => figureOf(answer, isOneWay(answer) ? "packet_latency_ns" : "round_trip_ns");
+const power = answer => figureOf(answer, figureOf(answer, "power_mw").value === null ? "leakage_power_mw" : "power_mw");
+const amount = (f, unit) => {
+  const u = unitFor(unit, [f.value]);
+  return f.value === null ? "–" : `${numberText(f.value / u.divisor)} ${unitText(u.name)}`;
+};
 const range = (f, unit) => {
   const u = unitFor(unit, [f.lo, f.hi]);
   const text = v => d3.format(",.3~r")(v / u.divisor);
@@ -72,12 +78,12 @@ const TILES = [
   { id: "bandwidth", title: "Delivers at most", unit: "GB/s", of: of("saturation_data_gb_per_s"),
     below: a => [figureOf(a, "delivered_data_gb_per_s").value === null ? "no load is set" :
       `${amount(figureOf(a, "delivered_data_gb_per_s"), "GB/s")} delivered`] },
-  { id: "latency", title: a => figureOf(a, "round_trip_ns").value === null && figureOf(a, "packet_latency_ns").value !== null ? "One way" : "Round trip",
-    unit: "ns", of: latency, isLess: true, below: a => [`${amount(figureOf(a, "zero_load_latency_ns"), "ns")} idle`] },
+  { id: "latency", title: a => isOneWay(a) ? "One way" : "Round trip", unit: "ns", of: latency, isLess: true,
+    below: a => [`${amount(figureOf(a, "zero_load_latency_ns"), "ns")} idle`] },
   { id: "area", title: "Network area", unit: "mm2", of: of("network_area_mm2"), isLess: true,
     below: a => [`built ${range(figureOf(a, "built_area_mm2"), "mm2")}`] },
-  { id: "power", title: "Power", unit: "mW", of: a => figureOf(a, figureOf(a, "power_mw").value === null ? "leakage_power_mw" : "power_mw"), isLess: true,
-    below: a => [`${amount(figureOf(a, "leakage_power_mw"), "mW")} leakage`, `${amount(figureOf(a, "energy_per_bit_pj"), "pJ/bit")}`] },
+  { id: "power", title: "Power", unit: "mW", of: power, isLess: true,
+    below: a => [`${amount(figureOf(a, "leakage_power_mw"), "mW")} leakage`, amount(figureOf(a, "energy_per_bit_pj"), "pJ/bit")] },
 ];
 // A tile is made once; what changes is text, so that nothing moves.
 class Tile {
@@ -117,7 +123,8 @@ export function putChange(to, f, then, isLess, letter) {
   const better = !isSame && (f.value < then.value) === Boolean(isLess), same = then && overlap(f, then);
   to.textContent = text === "" ? "" : isSame ? text : `${better ? "▲" : "▽"} ${text}${same ? " ≈" : ""}`;
   to.className = `change ${isSame ? "" : better ? "better" : "worse"}`;
-  to.title = text === "" ? "" : `against ${letter}: ${isSame ? "the same" : better ? "better" : "worse"}${same ? ", and their intervals overlap" : ""}`;
+  const words = isSame ? "the same" : better ? "better" : "worse";
+  to.title = text === "" ? "" : `against ${letter}: ${words}${same ? ", and their intervals overlap" : ""}`;
 }
 
 export class Tiles {

@@ -40,7 +40,8 @@ function valueOf(key) {
   return changed ? openedOf(key) : values ? valueIn(values, key) : null;
 }
 const isSet = key => Object.entries(state.position.settings)
-  .some(([k, value]) => (k === key || k.replace(/^networks\[\d+\]/, "network") === key) && live.designOf(state.position).settings[k] !== value);
+  .some(([k, value]) => (k === key || k.replace(/^networks\[\d+\]/, "network") === key) &&
+    live.designOf(state.position).settings[k] !== value);
 function set(changes, { isDragging: drags }) {
   const more = Object.entries(changes).map(([key, value]) => following(key, value === null ? openedOf(key) : value, valueOf));
   state.position = live.withSettings(state.position, Object.assign({}, ...more, changes), openedOf);
@@ -78,8 +79,10 @@ watcher.onFaults = (list, { position }) => {
 };
 watcher.onGone = isRefused => {
   by("banner").hidden = false;
-  const words = isRefused ? "nocsight serve was started again, and has another address: open the one that it printed, and put after it what follows the # " +
-    "of this page's address." : "nocsight serve does not answer: is it still running? What is set stays, and is asked again in a moment.";
+  const words = isRefused
+    ? "nocsight serve was started again, and has another address: open the one that it printed, and put after it what follows " +
+      "the # of this page's address."
+    : "nocsight serve does not answer: is it still running? What is set stays, and is asked again in a moment.";
   if (by("banner").textContent !== words) by("banner").textContent = words;
 };
 watcher.onBack = () => { by("banner").hidden = true; by("banner").textContent = ""; };
@@ -94,15 +97,18 @@ const setBusy = isBusy => by("rest").setAttribute("aria-busy", isBusy);
 
 // ---- what is shown -------------------------------------------------------------------------------
 function columns() {
-  const list = [{ id: "now", title: "Now", answer: shown, values: shown.values, position: shownAt, note: live.knownDesigns().length > 1 ? shown.name : "" }];
+  const list = [{ id: "now", title: "Now", answer: shown, values: shown.values, position: shownAt,
+    note: live.knownDesigns().length > 1 ? shown.name : "" }];
   if (measurements.size) {
     const found = measurements.get(live.writePosition(shownAt));
-    list.push({ id: "measured", title: "Measured", answer: found ? found.answer : null, note: found ? found.words : "not at this position", isStale: !found });
+    list.push({ id: "measured", title: "Measured", answer: found ? found.answer : null, 
+      note: found ? found.words : "not at this position", isStale: !found });
   }
   for (const { letter, position } of state.pins) {
     const answer = keptAnswer(position);
     const isOpened = live.samePosition(position, live.opened(position.design));
-    list.push({ id: letter, letter, title: letter, position, answer: answer && answer.figures ? answer : null, values: answer && answer.values,
+    list.push({ id: letter, letter, title: letter, position, answer: answer && answer.figures ? answer : null, 
+      values: answer && answer.values,
       note: isOpened ? `${live.designOf(position).name} as opened` : wordsOf(position) });
   }
   return list;
@@ -113,7 +119,8 @@ function show() {
   views.figures.update(list, state.reference, isDragging);
   const measured = measurements.get(live.writePosition(shownAt));
   views.curve.update(list.filter(c => c.id !== "measured" && c.answer)
-    .map(c => ({ id: c.id, answer: c.answer, curve: c.answer.curve, measured: c.id === "now" && measured ? measured.answer : null })), isDragging);
+    .map(c => ({ id: c.id, answer: c.answer, curve: c.answer.curve, measured: c.id === "now" && measured ? measured.answer
+      : null })), isDragging);
   if (shown.costs) views.costs.update(shown.costs, against && { letter: against.letter, costs: against.answer.costs }, isDragging);
   if (shown.svg) {
     views.network.update(shown.svg);
@@ -173,7 +180,8 @@ let telling = 0;
 function tellLater() {
   clearTimeout(telling);
   telling = setTimeout(() => {
-    by("live").textContent = [...document.querySelectorAll(".tile:not([hidden])")].map(tile => [...tile.querySelectorAll("h3, .big, .limit > p:first-of-type")]
+    by("live").textContent = [...document.querySelectorAll(".tile:not([hidden])")]
+      .map(tile => [...tile.querySelectorAll("h3, .big, .limit > p:first-of-type")]
       .map(e => e.textContent).join(" ")).join("; ");
   }, 1200);
 }
@@ -189,7 +197,8 @@ function addButtons(th, { letter, title, position }) {
     return button;
   };
   const isBase = letter === state.reference;
-  add("compare", "Compare with", () => { state.reference = letter; live.commit(""); }).setAttribute("aria-pressed", isBase ? "true" : "false");
+  add("compare", "Compare with", () => { state.reference = letter; live.commit(""); })
+    .setAttribute("aria-pressed", isBase);
   add("go to", "Go to", () => { state.position = position; live.commit(""); });
   add("×", "Unpin", () => { live.unpin(letter); live.commit(""); });
 }
@@ -247,7 +256,8 @@ function initViews({ workloads }) {
   views.figures = new FigureTable(by("figures"), metrics, { buttons: addButtons, differing });
   views.curve = new CurveView(by("curve"));
   views.costs = new CostView(by("costs"));
-  views.network = new NetworkView(by("network"), { choice: by("part"), dialog: by("large"), stage: by("stage"), enlarge: by("enlarge"), close: by("large-close") });
+  views.network = new NetworkView(by("network"), { choice: by("part"), dialog: by("large"), stage: by("stage"),
+    enlarge: by("enlarge"), close: by("large-close") });
   views.measuring = new Measuring({ question: () => ({ position: state.position, question: live.questionOf(state.position) }),
     done: (position, answer, words) => { measurements.set(live.writePosition(position), { answer, words }); if (shown) show(); } });
 }

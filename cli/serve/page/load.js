@@ -38,13 +38,15 @@ export class Load {
     if (unit === "none") { make(by("load"), "p", "Without a load: limits and costs only.", "note field"); return; }
     const most = this.mostIn(unit);
     Object.assign(this, { unit, most });
-    this.field = new Field(by("load"), { key: "load", label: "load", info: { lowest: unit === "%" ? 1 : 0, highest: most, is_integer: false, isLinear: true,
-      is_list: false, choices: [], default: null, unit: units[unit], meaning: "what each injecting node sends: a share of saturation, the data of the whole " +
-      "network, or flits per cycle of one node" }, take: (value, how) => this.set({ load: value === null ? USUAL_LOAD : value + unit }, how), focus: this.focus });
+    const info = { lowest: unit === "%" ? 1 : 0, highest: most, isLinear: true, default: null, unit: units[unit],
+      meaning: "what nodes send: a share of saturation, data of the whole network, or flits per cycle of each injecting node" };
+    this.field = new Field(by("load"), { key: "load", label: "load", info, focus: this.focus,
+      take: (value, how) => this.set({ load: value === null ? USUAL_LOAD : value + unit }, how) });
   }
   addWorkload(own) {
-    const names = this.workloads.map(w => w.name), info = { meaning: "program that the cores run; nocsight describe workloads lists them", unit: "",
-      lowest: null, highest: null, default: null, is_list: false, choices: names.length ? (own ? [OWN] : []).concat(names) : [] };
+    const names = this.workloads.map(w => w.name), choices = names.length ? (own ? [OWN] : []).concat(names) : [];
+    const info = { lowest: null, highest: null, default: null, unit: "", choices,
+      meaning: "program that the cores run (nocsight describe workloads)" };
     this.field = new Field(by("load"), { key: "workload", label: "workload", info, focus: this.focus,
       take: (value, how) => this.setWorkload(value === OWN || value === null ? null : value, how) });
   }
@@ -58,8 +60,9 @@ export class Load {
   // The same load in another unit.
   convert(unit) {
     const a = this.answer, f = name => a && a.figures[name].value, flits = a && a.load;
-    const value = { "%": flits && f("saturation_flits_per_cycle") ? 100 * flits / f("saturation_flits_per_cycle") : 60,
-      "GB/s": f("offered_data_gb_per_s") || 0.6 * (f("saturation_data_gb_per_s") || 1), "": flits || 0.6 * (f("saturation_flits_per_cycle") || 0.1) }[unit];
+    const most = { "GB/s": f("saturation_data_gb_per_s") || 1, "": f("saturation_flits_per_cycle") || 0.1 };
+    const value = { "%": flits ? 100 * flits / most[""] : 60, "GB/s": f("offered_data_gb_per_s") || 0.6 * most["GB/s"],
+      "": flits || 0.6 * most[""] }[unit];
     this.set({ load: unit === "none" ? "" : plainNumber(+value.toPrecision(4)) + unit });
   }
 }

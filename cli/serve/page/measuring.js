@@ -51,18 +51,21 @@ export class Measuring {
   hear({ done, answer, faults, cancelled }, position) {
     if (done !== undefined) {
       const passed = (performance.now() - this.started) / 1000; // it ends by its precision or by its time
-      this.say(`${Math.floor(100 * done)} % of the precision, ${Math.floor(passed)} of ${this.seconds} s`, Math.min(1, Math.max(done, passed / this.seconds)));
+      this.say(`${Math.floor(100 * done)} % of the precision, ${Math.floor(passed)} of ${this.seconds} s`,
+        Math.min(1, Math.max(done, passed / this.seconds)));
     }
     if (cancelled) this.say("cancelled", 0);
     if (faults) { this.say("no answer", 0); this.blame(this.wordsOf(faults)); }
     if (!answer) return;
     this.say("measured", 1);
-    this.done(position, answer, this.approach === "within" ? `as sure as ${this.precision} %, by a ${answer.approach}` : `by a ${this.approach}`);
+    this.done(position, answer, this.approach === "within" ? `as sure as ${this.precision} %, by a ${answer.approach}`
+      : `by a ${this.approach}`);
   }
   wordsOf(faults) {
     const isShort = faults.some(f => f.key === "seconds");
     if (isShort) by("seconds").setAttribute("aria-invalid", "true");
-    return isShort ? `${this.seconds} s are too short for a ${this.approach} of this design: allow more.` : faults.map(f => f.message).join(" ");
+    return isShort ? `${this.seconds} s are too short for a ${this.approach} of this design: allow more.`
+      : faults.map(f => f.message).join(" ");
   }
   end(e) {
     if (e.name === "AbortError") return this.say("cancelled", 0);

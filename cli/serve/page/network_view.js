@@ -47,7 +47,8 @@ export class NetworkView {
   }
   enlarge() {
     if (!this.svg) return;
-    const copy = this.svg.cloneNode(true), [left, , width] = copy.getAttribute("viewBox").split(" "), inner = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    const copy = this.svg.cloneNode(true), [left, , width] = copy.getAttribute("viewBox").split(" "),
+      inner = document.createElementNS("http://www.w3.org/2000/svg", "g");
     inner.append(...copy.childNodes);
     copy.append(inner);
     copy.setAttribute("viewBox", `${left} 0 ${width} ${this.whole[1]}`);

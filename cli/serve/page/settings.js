@@ -26,7 +26,8 @@ export function valueIn(values, key) {
     const list = groupsOf(valueIn(values, member[1])), group = list && list[+member[2]];
     return group && group[member[3]] !== undefined ? group[member[3]] : null;
   }
-  if (key.startsWith("network.") && `networks[0].${key.slice(8)}` in values) return key.endsWith("levels") ? values[`networks[0].${key.slice(8)}`] : null;
+  const first = key.startsWith("network.") ? values[`networks[0].${key.slice(8)}`] : undefined;
+  if (first !== undefined) return key.endsWith("levels") ? first : null; // where networks differ: of lists the first network's
   return key in values ? values[key] : one && `network.${one[1]}` in values ? values[`network.${one[1]}`] : null;
 }
 const networkName = (values, i) => valueIn(values, `networks[${i}].carries`) || `network ${i}`;
@@ -38,12 +39,14 @@ function rowsOfKey(values, path, label, info, apart, about) {
   if (count < 2 || !path.startsWith("network.")) return [{ key: path, label, info, ...about }];
   const texts = d3.range(count).map(i => valueIn(values, own(i)));
   if (!apart.has(path) && texts.every(t => t === texts[0])) return [{ key: path, label, info, joint: path, ...about }];
-  return texts.map((t, i) => ({ key: own(i), label: `${label}, ${networkName(values, i)}`, info, joint: path, ...about })).filter((r, i) => texts[i] !== null);
+  return texts.map((t, i) => ({ key: own(i), label: `${label}, ${networkName(values, i)}`, info, joint: path, ...about }))
+    .filter((r, i) => texts[i] !== null);
 }
 function rowsOfMembers(values, info, list, apart, about) {
   const few = info.members || [];
   return list.flatMap((group, i) => few.filter(m => m.key !== "name" && m.key in group).flatMap(m =>
-    rowsOfKey(values, `${info.key}[${i}].${m.key}`, `${group.name || "group " + i} ${m.key === "flits_per_cycle" ? "port" : wordsOf(m.key)}`, m, apart,
+    rowsOfKey(values, `${info.key}[${i}].${m.key}`,
+      `${group.name || "group " + i} ${m.key === "flits_per_cycle" ? "port" : wordsOf(m.key)}`, m, apart,
       { ...about, isFirst: about.isFirst && FIRST_MEMBERS.includes(m.key) })));
 }
 function rowsOf(values, keys, apart) {
@@ -56,7 +59,10 @@ function rowsOf(values, keys, apart) {
     return rowsOfKey(values, info.key, keyLabel(info.key), list ? { ...info, lowest: null, highest: null } : info, apart, about);
   });
 }
-const order = row => FIRST.indexOf(row.info.key) < 0 ? FIRST.findIndex(k => (row.joint || row.key).startsWith(k)) : FIRST.indexOf(row.info.key);
+const order = row => { // members of a list are where it is
+  const own = FIRST.indexOf(row.info.key);
+  return own < 0 ? FIRST.findIndex(k => (row.joint || row.key).startsWith(k)) : own;
+};
 
 // ---- the panel -----------------------------------------------------------------------------------
 // `set(changes, { isDragging })` hears of what the reader sets: values by key, null: as opened.
