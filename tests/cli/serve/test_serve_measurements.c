@@ -55,6 +55,7 @@ static pending begin(const char *path, json_t *body)
     assert_non_null(p.out);
     assert_non_null(fgets(line, sizeof line, p.out));
     p.process = atoi(line);
+    assert_true(p.process > 0);
     return p;
 }
 

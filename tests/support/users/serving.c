@@ -28,7 +28,7 @@ static void run_server(const char *const *words, int out)
 
 test_server test_serve(const char *const *words)
 {
-    test_server s = {.process = -1};
+    test_server s = {.process = 0};
     int pipes[2];
     char origin[60] = "";
     assert_int_equal(pipe(pipes), 0);
@@ -51,9 +51,11 @@ test_server test_serve(const char *const *words)
 int test_serve_end(test_server *server)
 {
     int status;
-    assert_int_equal(kill(server->process, SIGINT), 0);
-    assert_int_equal(waitpid(server->process, &status, 0), server->process);
-    server->process = -1;
+    const pid_t process = server->process;
+    if (process <= 0) fail_msg("the server does not run"); /* -1 would be all processes */
+    server->process = 0;
+    assert_int_equal(kill(process, SIGINT), 0);
+    assert_int_equal(waitpid(process, &status, 0), process);
     if (!WIFEXITED(status)) fail_msg("the server ends by signal %d", WTERMSIG(status));
     return WEXITSTATUS(status);
 }
