@@ -62,6 +62,16 @@ void noc_context_release(noc_context *context)
     free(context);
 }
 
+void noc_context_forget(noc_context *context)
+{
+    pthread_mutex_lock(&context->lock);
+    for (noc_workspace *w = context->idle_workspaces; w; w = w->next) {
+        noc_workspace_forget(w);
+        noc_cache_clear(&w->stage_results);
+    }
+    pthread_mutex_unlock(&context->lock);
+}
+
 static noc_status read_calibration(noc_context *context, const char *file, noc_diag *diag)
 {
     noc_calibration *calibration = calloc(1, sizeof *calibration);
@@ -80,8 +90,10 @@ static noc_status read_calibration(noc_context *context, const char *file, noc_d
 static noc_status set_calibration(noc_context *context, const char *file, noc_diag *diag)
 {
     const noc_status status = file && *file ? read_calibration(context, file, diag) : NOC_OK;
-    if (status == NOC_OK) context->calibration = !file ? SHIPPED : *file ? OF_FILE : DERIVED;
-    return status;
+    if (status != NOC_OK) return status;
+    context->calibration = !file ? SHIPPED : *file ? OF_FILE : DERIVED;
+    noc_context_forget(context); /* kept models are found by the address of their calibration */
+    return NOC_OK;
 }
 
 int noc_context_set_calibration(noc_context *context, const char *file, noc_error *error)
@@ -145,16 +157,6 @@ void noc_context_return(noc_context *context, noc_workspace *workspace)
     pthread_mutex_lock(&context->lock);
     workspace->next = context->idle_workspaces;
     context->idle_workspaces = workspace;
-    pthread_mutex_unlock(&context->lock);
-}
-
-void noc_context_forget(noc_context *context)
-{
-    pthread_mutex_lock(&context->lock);
-    for (noc_workspace *w = context->idle_workspaces; w; w = w->next) {
-        noc_workspace_forget(w);
-        noc_cache_clear(&w->stage_results);
-    }
     pthread_mutex_unlock(&context->lock);
 }
 

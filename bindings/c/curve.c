@@ -26,7 +26,7 @@ struct noc_curve {
 typedef struct curve_maker {
     noc_context *context;
     const noc_call *call;
-    const noc_system *system; /* for the model */
+    const noc_system *system; /* system that the model reads */
     noc_curve *curve;
 } curve_maker;
 

@@ -61,7 +61,7 @@ static size_t join_json_lines(char *text, size_t size)
         while (i + 1 < size && text[i + 1] == ' ') i++;
         if (length > 0 && text[length - 1] == ',') text[length++] = ' ';
     }
-    text[length++] = '\n'; /* in the place of the document's last one */
+    text[length++] = '\n'; /* newline that ends the document's own last line */
     return length;
 }
 
@@ -113,7 +113,7 @@ enum { LISTED_MAX = 8, VALUE_CHARS_MAX = 40 };
 typedef struct settings_list {
     FILE *out;
     noc_settings pair[2];    /* settings of the last answer, and present ones */
-    bool has_single_network; /* in both designs, so that settings of the network have no number */
+    bool has_single_network; /* true: both designs have one network, so settings have no number */
     size_t count;
 } settings_list;
 

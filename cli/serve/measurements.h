@@ -9,7 +9,7 @@
 #include "cli/serve/jobs.h"
 #include "cli/serve/server.h"
 
-enum { NOC_MEASUREMENTS_MAX = 2 }; /* at once */
+enum { NOC_MEASUREMENTS_MAX = 2 }; /* measurements that run at once */
 
 /* Measurements under way. */
 typedef struct noc_measurements {

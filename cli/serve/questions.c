@@ -25,7 +25,7 @@ typedef struct member {
     double lowest, highest; /* range of a number, or of the bytes of a text */
     bool is_required;
     bool is_of_measurements;   /* only questions for measurements have it */
-    const char *expected_text; /* for messages */
+    const char *expected_text; /* valid value, in messages */
 } member;
 
 #define AT(field) offsetof(noc_question, field)

@@ -21,7 +21,7 @@ enum { LINE_CHARACTERS_MAX = 400, CUT_COLUMNS_MIN = 3 };
 /* ---- colours -------------------------------------------------------------------------------- */
 
 typedef struct colour {
-    const char *light, *dark; /* on a light and a dark background */
+    const char *light, *dark; /* colours on a light and a dark background */
 } colour;
 
 /* Colours with a contrast of 3 or more to their background (W3C, Web Content Accessibility

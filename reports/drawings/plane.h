@@ -13,7 +13,7 @@ typedef struct noc_plane {
     noc_chart *chart;
     noc_axis x, y;
     const char *x_title,
-        *y_title; /* with units; y_title NULL: the axis has no title and no ticks */
+        *y_title; /* titles with units; y_title NULL: the axis has no title and no ticks */
     double left, right, top, bottom; /* edges, pixels */
 } noc_plane;
 
@@ -42,8 +42,8 @@ void noc_plane_draw_band(const noc_plane *plane, noc_chart_look look, const noc_
 /* Ways between two points of a line. */
 typedef enum noc_plane_way {
     NOC_WAY_STRAIGHT,
-    NOC_WAY_STEP_LATE, /* at the first point's y up to the second's x */
-    NOC_WAY_STEP_EARLY /* at the second point's y from the first's x on */
+    NOC_WAY_STEP_LATE, /* first point's y up to the second's x, then the second's y */
+    NOC_WAY_STEP_EARLY /* second point's y from the first's x on */
 } noc_plane_way;
 
 /* Draws a line through points, `width` pixels wide. */

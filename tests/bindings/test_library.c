@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bindings/c/context.h"
 #include "bindings/c/nocsight.h"
 #include "tests/support/helpers.h"
 #include "tests/support/users/shell_output.h"
@@ -253,6 +254,31 @@ static void draw_a_curve(void **state)
     noc_curve_release(curve);
 }
 
+/* Kept models are found by the address of their calibration, at which the next file's may lie: a
+ * context with another calibration keeps none of them. */
+static void forget_with_the_calibration(void **state)
+{
+    (void)state;
+    static const char *const files[] = {NOC_SOURCE_DIR "/data/calibration.cfg", "", NULL};
+    for (size_t i = 0; i < TEST_COUNT(files); i++) {
+        noc_error error = {0};
+        noc_context *own;
+        noc_estimate *e;
+        expect_ok(noc_context_new(&own, &error), &error);
+        expect_ok(noc_design_estimate(own, design, NULL, &e, &error), &error);
+        noc_workspace *workspace = noc_context_take(own, design);
+        assert_non_null(workspace->system);
+        noc_context_return(own, workspace);
+        expect_ok(noc_context_set_calibration(own, files[i], &error), &error);
+        workspace = noc_context_take(own, design);
+        assert_null(workspace->system);
+        assert_null(workspace->stage_results.first);
+        noc_context_return(own, workspace);
+        noc_estimate_release(e);
+        noc_context_release(own);
+    }
+}
+
 /* ---- measurements --------------------------------------------------------------------------- */
 
 typedef struct listener {
@@ -295,7 +321,7 @@ static void stop_a_sample(void **state)
     assert_int_equal(noc_design_estimate(context, design, &query, &e, &error), NOC_CODE_CANCELLED);
     assert_null(e);
     query.approach = NOC_APPROACH_WITHIN;
-    for (unsigned most = 1; most <= 61; most += 30) { /* in the window, and in the sample */
+    for (unsigned most = 1; most <= 61; most += 30) { /* calls in the window, then in the sample */
         hasty.calls = 0, hasty.most_calls = most;
         assert_int_equal(noc_design_estimate(context, design, &query, &e, &error),
                          NOC_CODE_CANCELLED);
@@ -551,6 +577,7 @@ int main(void)
     test_add(&list, "variants", vary_settings);
     test_add(&list, "costs add up", add_up_costs);
     test_add(&list, "a curve", draw_a_curve);
+    test_add(&list, "another calibration", forget_with_the_calibration);
     test_add(&list, "a stopped sample", stop_a_sample);
     test_add(&list, "seeds and threads", repeat_a_sample);
     test_add(&list, "a front", find_a_front);

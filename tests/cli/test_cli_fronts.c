@@ -141,7 +141,7 @@ static const cli_case cases[] = {
         "results_wide where method = 'sample'\"",
      0, "1|0\n", NULL},
     {"the page has them apart",
-     IN REPORT /* in its text, and in the figure for browsers without scripts */
+     IN REPORT /* text, and figure for browsers without scripts */
      "-o f.html && grep -c 'designs run above the clock that their routers reach (' f.html",
      0, "2\n", NULL},
 

@@ -246,7 +246,7 @@ static watch start(const char *words, const char *output)
                          output ? "-o " : "", output ? output : "") > 0);
     w.process = fork();
     if (w.process == 0) {
-        signal(SIGINT, SIG_DFL); /* which a shell's background jobs ignore */
+        signal(SIGINT, SIG_DFL); /* a shell's background jobs ignore it */
         if (chdir(folder) == 0 && dup2(out, STDOUT_FILENO) >= 0 && dup2(err, STDERR_FILENO) >= 0)
             execl("/bin/sh", "sh", "-c", command, (char *)NULL);
         _exit(99);

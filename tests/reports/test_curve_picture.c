@@ -107,7 +107,7 @@ static void points_are_where_the_answers_say(void **state)
         test_chart_has(svg, &rulers, x, 1.1 * y);
         if (r.points[i].has_sample) test_chart_has(svg, &rulers, x, 1.02 * y);
     }
-    test_chart_has(svg, &rulers, unit * saturation, 0.0); /* its line's foot */
+    test_chart_has(svg, &rulers, unit * saturation, 0.0); /* foot of the line */
     /* the saturated sample, at the upper edge */
     const double upper = test_number_after(script, "set yrange [0:");
     test_chart_has(svg, &rulers, unit * 0.05, upper);
@@ -169,7 +169,7 @@ enum { CURVES_MOST = 12 };
 typedef struct figure_case {
     const char *name;
     size_t curves, points;
-    double saturation, latency; /* of the first curve; the others have more */
+    double saturation, latency; /* figures for the first curve; the others have more */
     bool has_samples;
 } figure_case;
 
@@ -233,7 +233,7 @@ static void figures_are_sound(void **state)
     test_chart_rulers(svg, false, false);
     for (size_t i = 0; i < c->curves; i++) {
         snprintf(text, sizeof text, ">design-%zu-of-", i);
-        assert_contains(svg, text); /* in the legend */
+        assert_contains(svg, text); /* entry of the legend */
         noc_design_free(designs[i]);
     }
     free(svg);

@@ -15,7 +15,7 @@
 typedef struct front_case {
     const char *name;
     int members, others;      /* designs on the front, and dominated ones */
-    double area, area_factor; /* of the first member, and from one to the next */
+    double area, area_factor; /* area of the first member, factor from one to the next */
     double bandwidth, bandwidth_factor;
     int widths;             /* values of the setting that explains the objectives */
     bool is_logarithmic[2]; /* axes that span decades */
@@ -112,7 +112,7 @@ static void fronts_are_drawn(void **state)
     test_chart_is_sound(svg);
     test_chart_texts_are_apart(svg);
     assert_int_equal(test_count_of(svg, "noc-ringed\""), c->members);
-    if (has_texts) /* that of the document, and one for each design */
+    if (has_texts) /* title of the document, and one for each design */
         assert_int_equal(test_count_of(svg, "<title>"), 1 + c->members + c->others);
     assert_int_equal(test_count_of(svg, "logarithmic)"),
                      c->is_logarithmic[0] + c->is_logarithmic[1]);

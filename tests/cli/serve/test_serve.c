@@ -21,7 +21,7 @@ static test_server server;
 typedef struct request_case {
     const char *name, *words;
     int status;
-    const char *part; /* of the response's body or headers; NULL: any */
+    const char *part; /* text in the response's body or headers; NULL: any */
 } request_case;
 
 #define POST    "--data-binary"
@@ -170,7 +170,7 @@ typedef struct body_case {
     const char *name, *path, *body;
     int status;
     const char *message;
-    const char *key; /* of the fault; NULL: none */
+    const char *key; /* key that the fault names; NULL: none */
 } body_case;
 
 #define MESH                                                                                      \

@@ -13,7 +13,7 @@
 #include "tests/support/users/shell_output.h"
 
 static test_server server;
-static json_t *start; /* what the page starts from */
+static json_t *start; /* facts that the page starts from */
 
 /* ---- answers beside the command -------------------------------------------------------------- */
 
@@ -210,7 +210,7 @@ static void check_texts(const answer_case *c, const json_t *answer)
     } else {
         assert_contains(svg, "<svg ");
     }
-    snprintf(path, sizeof path, "%s/%s", getenv("D"), c->design); /* beside its tables */
+    snprintf(path, sizeof path, "%s/%s", getenv("D"), c->design); /* folder with the tables, too */
     assert_int_equal(noc_context_new(&context, &error), 0);
     if (noc_design_parse(context, text, path, &design, &error)) fail_msg("%s", error.message);
     assert_string_equal(noc_design_fingerprint(design),

@@ -36,7 +36,7 @@ static json_t *make_question(const char *tab, int sequence)
 /* A request by curl that is under way. */
 typedef struct pending {
     FILE *out;
-    pid_t process; /* of curl */
+    pid_t process; /* process that runs curl */
 } pending;
 
 static pending begin(const char *path, json_t *body)
@@ -205,7 +205,7 @@ static json_t *read_lines(const char *text)
 }
 
 typedef struct measurement_case {
-    const char *name, *approach, *command; /* of the same answer */
+    const char *name, *approach, *command; /* same answer by each */
     double precision;
 } measurement_case;
 
@@ -287,7 +287,7 @@ static pending begin_long(void)
 {
     char line[200];
     const pending p = begin("measure", make_measurement("sample", 1e-4, 600.0));
-    assert_non_null(fgets(line, sizeof line, p.out)); /* it is under way */
+    assert_non_null(fgets(line, sizeof line, p.out)); /* the measurement is under way */
     assert_non_null(strstr(line, "{\"done\":"));
     return p;
 }
@@ -304,7 +304,7 @@ static void check_places(void **state)
     assert_int_equal(kill(first.process, SIGKILL), 0);
     pclose(first.out);
     int status = 429;
-    for (int i = 0; i < 400 && status == 429; i++) { /* at most 20 s */
+    for (int i = 0; i < 400 && status == 429; i++) { /* waits 20 s at most */
         usleep(50000);
         r = test_post(server, "measure", make_measurement("sample", 0.05, 60.0));
         status = r.status;

@@ -349,7 +349,7 @@ static double height_at(const noc_plane_point *points, double x)
     size_t i = 0;
     while (i < 2 && points[i + 1].x <= x) i++;
     const double share = (x - points[i].x) / (points[i + 1].x - points[i].x);
-    const double end = fmin(points[i + 1].y_hi, 1e4); /* as good as without an end */
+    const double end = fmin(points[i + 1].y_hi, 1e4); /* stands for no end */
     const double low = points[i].y_lo + share * (points[i + 1].y_lo - points[i].y_lo);
     const double high = points[i].y_hi + share * (end - points[i].y_hi);
     return fmax(0.0, fmin(high, 10.0) - fmax(low, 0.0));

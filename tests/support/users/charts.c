@@ -70,7 +70,7 @@ static test_text read_text(const char *svg, const char *element)
     t.right = t.left + width;
     t.top = y - 0.72 * size;
     t.bottom = y + 0.18 * size;
-    if (turn) { /* by a quarter: what was to the right is up */
+    if (turn) { /* a quarter turn: right becomes up */
         const test_text flat = t;
         char *blank;
         const double turn_x = strtod(strchr(turn, '(') + 1, &blank), turn_y = strtod(blank, NULL);

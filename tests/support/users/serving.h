@@ -9,7 +9,7 @@ enum { TEST_SERVER_WORDS_MAX = 12 };
 
 typedef struct test_server {
     pid_t process;
-    char address[100]; /* of the page: "http://127.0.0.1:8421/TOKEN" */
+    char address[100]; /* address of the page: "http://127.0.0.1:8421/TOKEN" */
     unsigned port;
 } test_server;
 
@@ -24,7 +24,7 @@ int test_serve_end(test_server *server);
 typedef struct test_response {
     int status;    /* 0: none came */
     char *text;    /* the caller frees it */
-    json_t *value; /* of a JSON text; NULL: another text. The caller releases it. */
+    json_t *value; /* value that a JSON text has; NULL: another text. The caller releases it. */
 } test_response;
 
 /* Posts a body, which is released, to a path below the token. */

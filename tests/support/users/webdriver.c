@@ -21,7 +21,7 @@ struct test_browser {
     FILE *said; /* what the driver writes */
     int port;
     char session[100];
-    char origin[60]; /* of the page's own server; "": none */
+    char origin[60]; /* origin with the page's own server; "": none */
 };
 
 /* ---- HTTP ----------------------------------------------------------------------------------- */
